@@ -14,6 +14,7 @@ export const ALERTED = [
   "damaged",
   "not_upgraded",
   "backup_claimed",
+  "backup_emptied",
   "backup_behind",
   "backup_still",
   "backup_untaken",

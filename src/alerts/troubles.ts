@@ -25,12 +25,17 @@ export const KIND_OF: Partial<Record<CheckName, AlertKind>> = {
 };
 
 /** So long (ms) something may last that is found at once. */
-const PATIENCE: Partial<Record<Alerted, number>> = { connection_down: DOWN, backup_untaken: BEHIND };
+const PATIENCE: Partial<Record<Alerted, number>> = {
+  connection_down: DOWN,
+  backup_untaken: BEHIND,
+  // A disk may be mounted a little after the server has started.
+  backup_emptied: BEHIND,
+};
 
 /** Which one of its kind it is. What grows from one finding into another, as a disk that fills, is the same one. */
 function subjectOf({ what, company, facts }: Finding): string {
   if (what === "connection_down") return `${company}/${facts.id}`;
-  if (what === "backup_behind" || what === "backup_claimed") return String(facts.place);
+  if (what === "backup_behind" || what === "backup_claimed" || what === "backup_emptied") return String(facts.place);
   // A full disk keeps all companies from it at once.
   if (what === "backup_untaken") return what;
   if (what === "backup_still") return `still ${company ?? 0}`;

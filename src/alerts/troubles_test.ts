@@ -41,6 +41,10 @@ test("a place that was behind and turns out to be another installation's is the 
   expect(said(found("backup_age", "backup_claimed", { facts, level: "bad" }))).toEqual([
     "backup /mnt backup_claimed bad",
   ]);
+  // Early: a disk that is mounted right after the server has started.
+  const emptied = (ms: number) => found("backup_age", "backup_emptied", { facts: { ...facts, ms }, level: "bad" });
+  expect(said(emptied(6 * MINUTE))).toEqual(["backup /mnt backup_emptied bad"]);
+  expect(troublesIn([emptied(MINUTE)])).toMatchObject([{ isEarly: true }]);
 });
 
 test("a connection that was lost just now is early", () => {

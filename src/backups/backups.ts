@@ -1,4 +1,5 @@
 import { isThere } from "../platform/is_there.ts";
+import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type { Wal } from "../platform/wal.ts";
 import { takeBase } from "./base.ts";
@@ -8,6 +9,7 @@ import { sealWith } from "./key_print.ts";
 import { Ledger } from "./ledger.ts";
 import { mediaFolder, MediaTaker } from "./media.ts";
 import { type BackupKeys, keysOf, type RecoveryKey } from "./recovery_key.ts";
+import { takeWhatIsMissing } from "./look_through.ts";
 import { Nightly } from "./nightly.ts";
 import { ServerKeyTaker } from "./server_key_taker.ts";
 import { backedUp, statusOf, type TargetStatus } from "./status.ts";
@@ -78,9 +80,9 @@ export class Backups {
   /** Whose targets there are now; a new one is owed everything. */
   openTargets(): void {
     const had = this.#uploaders, known = knownTargets(this.tenants);
-    this.#uploaders = known.map((one) => had.find((each) => each.known.id === one.id) ?? this.#opened(one));
+    this.#uploaders = known.map((one) => had.find(({ known }) => isSame(known, one)) ?? this.#opened(one));
     for (const { known: one, uploader } of had) {
-      if (!known.some(({ id }) => id === one.id)) void uploader.close();
+      if (!known.some((each) => isSame(each, one))) void uploader.close();
     }
     this.ledger.forgetTargets(known.map(({ id }) => id));
     this.#letGoOfGone();
@@ -136,15 +138,16 @@ export class Backups {
 
   /**
    * Takes all there is by now, and resolves when the targets have it, or fail. Files that were written to lately are waited for
-   * so long (ms); how many companies have some that are left for later.
+   * so long (ms); how many companies have some that are left for later. What a place turns out to lack is taken once more.
    */
-  async bringAll(patience = 0): Promise<number> {
+  async bringAll(patience = 0, isLast = false): Promise<number> {
     await this.#work;
     const left = await this.#slowWork(Infinity, Date.now() + patience);
     if (this.#serverKey.untaken) this.#serverKey.take();
     for (const taker of this.#takers.values()) taker.take();
     await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
-    return left;
+    const isSetBack = !isLast && this.#uploaders.some(({ uploader }) => uploader.isSetBack);
+    return isSetBack ? await this.bringAll(patience, true) : left;
   }
 
   /**
@@ -203,6 +206,7 @@ export class Backups {
   /** What takes its time: first copies, and media. Of how many companies some are left. */
   async #slowWork(now: number, until = 0): Promise<number> {
     this.#letGoOfGone();
+    for (const { uploader } of this.#uploaders) if (uploader.isSetBack) await this.#lookThrough(uploader);
     for (const taker of [...this.#takers.values()]) {
       const tried = this.#copiedInVain.get(taker.companyId) ?? -Infinity;
       if (this.#isClosed || !taker.needsBase || Math.abs(now - tried) < COPIED_AGAIN_AFTER) continue;
@@ -218,6 +222,23 @@ export class Backups {
       if (!await this.#media.take(companyId, until)) left++;
     }
     return left;
+  }
+
+  /** What a place lacks that it was brought is taken again; until that is known it takes nothing. */
+  async #lookThrough(uploader: Uploader): Promise<void> {
+    const { ledger, keys: { data: key } } = this, target = { ...uploader.target, id: uploader.id };
+    try {
+      for (const taker of [...this.#takers.values()]) {
+        if (this.#isClosed) return;
+        await takeWhatIsMissing({ target, ledger, key }, taker);
+      }
+      this.#media.renew();
+      this.#serverKey.take();
+      uploader.lookedThrough();
+    } catch (error) {
+      log.warn("A place that lacks what it was brought could not be looked through", { target: uploader.id, error });
+      uploader.isSetBack = false;
+    }
   }
 
   /** A new copy of a file, which is opened for it where nobody needed it of late. */
@@ -243,4 +264,9 @@ export class Backups {
   #letGoOfGone(): void {
     for (const [companyId, { path }] of this.#takers) if (!isThere(path)) this.#takers.delete(companyId);
   }
+}
+
+/** A number is given again once its place was removed. */
+function isSame(one: KnownTarget, other: KnownTarget): boolean {
+  return one.id === other.id && one.createdAt === other.createdAt;
 }

@@ -28,23 +28,38 @@ export async function claimsAt(target: Target): Promise<Claim[]> {
   return (await target.list(CLAIMS)).flatMap(({ key }) => readClaim(key) ?? []);
 }
 
+/** Nothing of what was brought to a place is there: it is an empty mount point, or somebody has emptied it. */
+export class Emptied extends Error {
+  constructor() {
+    super("it has nothing of what was brought to it: see whether its disk is mounted");
+  }
+}
+
 export interface Claiming {
   installation: Installation;
   /** What objects are encrypted with. */
   key: Uint8Array;
   /** When (ms) this installation was given the place: an older claim of its own does not count. */
   since: number;
+  /** Whether it has found its claim there before. */
+  hasHeld?: boolean;
   /** What a person finds it by. */
   folder: string;
 }
 
-/** Claims a place that this installation was given and has not claimed yet; throws a ClaimedElsewhere where another has since. */
+/**
+ * Claims a place that this installation was given and has not claimed yet; throws a ClaimedElsewhere where another has since,
+ * and an Emptied where a claim that was there is gone.
+ */
 export async function holdPlace(target: Target, claiming: Claiming): Promise<void> {
-  const { installation: { id, from }, since } = claiming, claims = await claimsAt(target), newest = claims.at(-1);
+  const { installation: { id, from }, since, hasHeld } = claiming,
+    claims = await claimsAt(target),
+    newest = claims.at(-1);
   if (claims.some(({ by, at }) => by === id && at >= since)) {
     if (newest!.by === id) return;
     throw new ClaimedElsewhere({ who: await whoHas(target, newest!, claiming.key), at: newest!.at });
   }
+  if (hasHeld) throw new Emptied();
   const at = Math.max(Date.now(), since, (newest?.at ?? 0) + 1);
   // One that has lost its own name goes on from whoever had the place.
   const origin = from ?? { id: newest?.by, until: newest && newest.by !== id ? at : undefined };

@@ -75,6 +75,17 @@ export function readClaim(key: string): Claim | undefined {
   return { at: Number(at), by, from: from === NOBODY ? undefined : from, until: Number(until) || undefined };
 }
 
+const MARKS = `${VERSION}/${PROVIDER}/marks/`;
+
+/** What says up to which moment (ms) an installation has brought something to a place. */
+export function markKey(by: string, at: number): string {
+  return `${marksOf(by)}${time(at)}`;
+}
+
+export function marksOf(by: string): string {
+  return `${MARKS}${by}.`;
+}
+
 export const SERVER_KEY = `${VERSION}/${PROVIDER}/server.key`;
 
 export function prefixOf(companyId: number, what: Named["what"] | "" = ""): string {

@@ -11,6 +11,8 @@ import {
   objectTable,
   type OwedObject,
   owedTable,
+  type Place,
+  placeTable,
   type Proof,
   proofTable,
 } from "./table.ts";
@@ -120,10 +122,14 @@ export class Ledger {
       .map(({ object }) => object);
   }
 
-  /** What some target still lacks of a company. */
-  owedKeys(companyId: number): Set<string> {
-    const rows = this.db.select({ key: objectTable.key }).from(objectTable).where(eq(objectTable.companyId, companyId));
-    return new Set(rows.all().map(({ key }) => key));
+  /** What some target still lacks of a company, or this one. */
+  owedKeys(companyId: number, targetId?: number): Set<string> {
+    const { key, id } = objectTable, isTheirs = eq(objectTable.companyId, companyId);
+    const rows = targetId === undefined
+      ? this.db.select({ key }).from(objectTable).where(isTheirs).all()
+      : this.db.select({ key }).from(objectTable)
+        .innerJoin(owedTable, and(eq(owedTable.objectId, id), eq(owedTable.targetId, targetId))).where(isTheirs).all();
+    return new Set(rows.map(({ key }) => key));
   }
 
   /** How much a target lacks, and since when (ms). */
@@ -136,9 +142,35 @@ export class Ledger {
       .where(eq(owedTable.targetId, targetId)).all()[0]!;
   }
 
-  /** A target has an object; what no target lacks any more goes from the spool. */
-  async paid(targetId: number, object: OwedObject): Promise<void> {
+  /** What this installation knows a target by again that it has had since then (ms); nothing of one that it has not held yet. */
+  placeOf(targetId: number, since: number): Place | undefined {
+    const [place] = this.db.select().from(placeTable).where(eq(placeTable.targetId, targetId)).all();
+    return place && place.installation === this.installation.id && place.heldAt >= since ? place : undefined;
+  }
+
+  /** This installation has found its claim at a target. */
+  noteHeld(targetId: number, heldAt: number): void {
+    const place = { targetId, installation: this.installation.id, heldAt, newest: null, markedAt: null };
+    this.write((db) =>
+      void db.insert(placeTable).values(place).onConflictDoUpdate({ target: placeTable.targetId, set: place }).run()
+    );
+  }
+
+  /** What a target was brought last, or which mark (ms) was left there; null where nobody knows any more what it must have. */
+  noteLast(targetId: number, last: Partial<Pick<Place, "newest" | "markedAt">>): void {
+    this.write((db) => putLast(db, targetId, last));
+  }
+
+  /** These are about to be deleted from a target, as nobody needs them any more. */
+  forgetNewest(keys: readonly string[]): void {
+    const places = this.db.select().from(placeTable).all().filter(({ newest }) => newest && keys.includes(newest));
+    for (const { targetId } of places) this.noteLast(targetId, { newest: null });
+  }
+
+  /** A target has an object, under this key if it was brought; what no target lacks any more goes from the spool. */
+  async paid(targetId: number, object: OwedObject, newest?: string): Promise<void> {
     const isDone = this.write((db) => {
+      if (newest !== undefined) putLast(db, targetId, { newest });
       db.delete(owedTable).where(and(eq(owedTable.targetId, targetId), eq(owedTable.objectId, object.id))).run();
       const others = db.select({ id: owedTable.objectId }).from(owedTable)
         .where(eq(owedTable.objectId, object.id)).limit(1).all();
@@ -180,13 +212,12 @@ export class Ledger {
 
   /** Nothing is owed to targets that are none any more. */
   forgetTargets(remaining: readonly number[]): void {
-    const others = remaining.length > 0 ? notInArray(owedTable.targetId, [...remaining]) : undefined;
     this.write((db) => {
-      db.delete(owedTable).where(others).run();
+      for (const table of [owedTable, proofTable, placeTable]) {
+        db.delete(table).where(remaining.length > 0 ? notInArray(table.targetId, [...remaining]) : undefined).run();
+      }
       const owed = db.select({ id: owedTable.objectId }).from(owedTable);
       db.delete(objectTable).where(notInArray(objectTable.id, owed)).run();
-      db.delete(proofTable)
-        .where(remaining.length > 0 ? notInArray(proofTable.targetId, [...remaining]) : undefined).run();
     });
     this.sweep();
   }
@@ -220,6 +251,10 @@ export class Ledger {
   close(): void {
     this.#file.close();
   }
+}
+
+function putLast(db: Db, targetId: number, last: Partial<Place>): void {
+  db.update(placeTable).set(last).where(eq(placeTable.targetId, targetId)).run();
 }
 
 function putChain(db: Db, chain: Chain): void {

@@ -114,7 +114,7 @@ export class Nightly {
       });
     }
     for (const companyId of this.#longRemoved(days)) {
-      for (const target of tidying.targets) await this.#tried(companyId, () => tidyRemoved(target, companyId));
+      for (const target of tidying.targets) await this.#tried(companyId, () => tidyRemoved(target, companyId, ledger));
     }
   }
 

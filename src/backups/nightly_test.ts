@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { aBackedUp } from "../testing/backed_up.ts";
 import { type S3Store, startS3Store } from "../testing/s3_store.ts";
@@ -53,14 +54,16 @@ test("a file that was written to since has a new copy each night, one that was n
   expect([await bases(2), await bases(3)]).toEqual([3, was]);
 });
 
-test("a store that says it keeps a piece, and does not, is found out, and all is taken anew", async () => {
+test("a piece that a store has lost is found out by night, and all is taken anew", async () => {
   const store = await aStore(), backed = await aBackedUp(store.place);
   backed.write("um");
   await backed.later();
-  // It, and the one that the minute is joined into.
-  store.lie("forget", 2, /^PUT .*\/2\/wal\//);
   backed.write("dois");
   await backed.later();
+  // Another's is what was brought last.
+  backed.tenants.company(3).write((db) => void db.run(sql`create table another (at)`));
+  await backed.later(60_000);
+  store.objects.delete([...store.objects.keys()].findLast((key) => key.includes("/2/wal/"))!);
   const [first] = await basesOf(store);
   await backed.night();
   expect(backed.proofOf()!.fault).toContain("missing");

@@ -43,7 +43,7 @@ test("a folder on another disk is tried and taken, and left again; what lies the
   const path = await aFolder(OTHER_DISK);
   expect(await shown()).toEqual({ hasKey: false, areWordsOwed: false, places: [] });
   const { status, body } = await addFolder(`${path}/`);
-  const one = { id: 1, kind: "folder", place: path, isOnSameDisk: false, fault: null, claimed: null };
+  const one = { id: 1, kind: "folder", place: path, isOnSameDisk: false, fault: null, claimed: null, isEmptied: false };
   expect([status, body]).toEqual([200, { hasKey: false, areWordsOwed: false, places: [one] }]);
   expect([...Deno.readDirSync(`${path}/v1/try`)]).toEqual([]);
   expect((await addFolder(path)).body.fields).toEqual({ path: "known" });

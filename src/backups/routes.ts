@@ -59,9 +59,9 @@ async function shown(tenants: Tenants, { current, areWordsOwed }: RunningBackups
   const uploaders = new Map((current?.targets ?? []).map(({ known, uploader }) => [known.id, uploader]));
   const places = await Promise.all(
     knownTargets(tenants).map(async ({ id, kind, place }) => {
-      const { fault = null, claimed } = uploaders.get(id) ?? {};
+      const { fault = null, claimed, emptiedAt } = uploaders.get(id) ?? {};
       return {
-        ...{ id, kind, place, fault },
+        ...{ id, kind, place, fault, isEmptied: emptiedAt !== undefined },
         isOnSameDisk: kind === "folder" && await areOnOneDisk(place, tenants.folder),
         claimed: claimed ? { who: claimed.who, at: momentOf(claimed.at) } : null,
       };

@@ -27,6 +27,8 @@ export interface TargetStatus extends Missing {
   fault: string | null;
   /** Another installation that has the place now. */
   claimed: Claimed | null;
+  /** Since when nothing of what was brought there is there; null while it is. */
+  emptiedAt: number | null;
   /** With what is not taken yet, and so in no piece; of how many companies something cannot be taken. */
   backlog: { objects: number; bytes: number; since: number | null; untaken: number };
   /** Since the server started. */
@@ -54,6 +56,7 @@ export function statusOf(
       ...missingFrom(begunAt(ledger, createdAt), companyIds),
       fault: uploader?.fault ?? null,
       claimed: uploader?.claimed ?? null,
+      emptiedAt: uploader?.emptiedAt ?? null,
       backlog: backlogOf(ledger, id, untaken),
       lastBrought: uploader?.lastBrought ?? null,
       oldestProven: newest.length === 0 || newest.includes(null) ? null : Math.min(...newest as number[]),

@@ -58,11 +58,24 @@ export const proofTable = sqliteTable("proofs", {
   fault: text(),
 }, (table) => [primaryKey({ columns: [table.targetId, table.companyId] })]);
 
+/** What a place is known by again. */
+export const placeTable = sqliteTable("places", {
+  targetId: integer().primaryKey(),
+  /** The installation that has found its claim there, and when (ms) it did so first. */
+  installation: text().notNull(),
+  heldAt: integer().notNull(),
+  /** The base or the piece that was brought last, by its whole key; null = that is not known. */
+  newest: text(),
+  /** Milliseconds: which mark was left there last; null = that is not known. */
+  markedAt: integer(),
+});
+
 /** What the key is known by with which pieces are sealed; one row. */
 export const sealTable = sqliteTable("seals", { print: text().notNull() });
 
 export type Chain = typeof chainTable.$inferSelect;
 export type Proof = typeof proofTable.$inferSelect;
+export type Place = typeof placeTable.$inferSelect;
 export type OwedObject = typeof objectTable.$inferSelect;
 
 /** In provider.db: where backups go. */

@@ -36,7 +36,7 @@ export async function tidyFile(target: Target, companyId: number, { ledger, days
     else if ((named.what === "base" ? named.generation : named.at) < until) goes.push(key);
   }
   goes.push(...toDelete(own, days, rules));
-  if (goes.length > 0) await target.remove(goes);
+  if (goes.length > 0) await removeFrom(target, goes, ledger);
 }
 
 /**
@@ -62,9 +62,16 @@ export async function tidyMedia(companyId: number, tidying: Tidying): Promise<vo
 }
 
 /** Removes everything that a target has of a company that was removed itself. */
-export async function tidyRemoved(target: Target, companyId: number): Promise<void> {
+export async function tidyRemoved(target: Target, companyId: number, ledger: Ledger): Promise<void> {
   const stored = await target.list(prefixOf(companyId));
-  if (stored.length > 0) await target.remove(stored.map(({ key }) => key).filter((key) => readKey(key) !== undefined));
+  const goes = stored.map(({ key }) => key).filter((key) => readKey(key) !== undefined);
+  if (goes.length > 0) await removeFrom(target, goes, ledger);
+}
+
+/** None of it is missed. */
+async function removeFrom(target: Target, keys: readonly string[], ledger: Ledger): Promise<void> {
+  ledger.forgetNewest(keys);
+  await target.remove(keys);
 }
 
 function goneBy({ db }: Ledger, companyId: number, until: number): { name: string; hash: string }[] {

@@ -9,6 +9,7 @@ import { newestPlan, targetsToRestoreFrom } from "./newest_plan.ts";
 import { recover } from "./recover.ts";
 import { keysOf, newRecoveryKey } from "./recovery_key.ts";
 import { restoreFile } from "./restore.ts";
+import { placeTable } from "./table.ts";
 import { folderTarget } from "./targets/folder.ts";
 import { addTarget, removeTarget } from "./targets/targets.ts";
 import { openDbFile } from "../platform/db.ts";
@@ -232,6 +233,7 @@ test("what lies in a place from before installations had names is restored, and 
     if (plain !== key) await reseal(target, key, plain);
     await target.remove([key]);
   }
+  original.backups.ledger.write((db) => void db.delete(placeTable).run());
   const all = ["Antes", "Depois", "Só no ensaio"];
   expect(await original.restores(...all)).toEqual(["Antes"]);
   const drill = served(await recovered(place));

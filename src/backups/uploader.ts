@@ -1,10 +1,11 @@
 import { piecesOf } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
 import { RareWarning } from "../platform/rare_warning.ts";
-import { type Claimed, ClaimedElsewhere, holdPlace } from "./claims.ts";
+import { type Claimed, ClaimedElsewhere, Emptied, holdPlace } from "./claims.ts";
 import { sealed } from "./envelope.ts";
-import { keyBy } from "./keys.ts";
+import { keyBy, readKey } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
+import { isMarkedAsLeft, mark } from "./marks.ts";
 import type { OwedObject } from "./table.ts";
 import type { Target } from "./targets/target.ts";
 import type { KnownTarget } from "./targets/targets.ts";
@@ -14,8 +15,15 @@ const AT_ONCE = 4, CHOSEN_FROM = 256;
 /** How long (ms) a target that fails is left alone: each time twice as long, up to the last. */
 const FIRST_REST = 1000, LONGEST_REST = 60_000;
 
-/** How often (ms) it is looked at whether the place is still ours. */
+/** How often (ms) it is looked at whether the place is still ours, and the one that it was. */
 const LOOKED_AT_EVERY = 30_000;
+
+/** The place is ours, and another than it was left: an older copy of itself. Or it is as it was, and this folder is older. */
+class SetBack extends Error {
+  constructor() {
+    super("it is not as it was left: it is looked through, and what is missing is brought again");
+  }
+}
 
 /** Brings to one target what it lacks, oldest first; one that is down is caught up later. */
 export class Uploader {
@@ -25,16 +33,21 @@ export class Uploader {
   #isClosed = false;
   #rest = 0;
   #heldAt = -Infinity;
+  #markedAt = -Infinity;
   /** Until when (ms) it is left alone, and why. */
   restsUntil = 0;
   fault: string | undefined;
   /** Who has the place now, if that is another installation. */
   claimed: Claimed | undefined;
+  /** Since when (ms) nothing of what was brought there is there, as far as it was seen. */
+  emptiedAt: number | undefined;
+  /** Whether it takes nothing until it was looked through. */
+  isSetBack = false;
   /** When (ms) it was brought something last, since the server started. */
   lastBrought: number | undefined;
 
   constructor(
-    readonly known: Pick<KnownTarget, "id" | "target" | "createdAt">,
+    readonly known: Pick<KnownTarget, "id" | "kind" | "target" | "createdAt">,
     readonly ledger: Ledger,
     readonly key: Uint8Array,
     readonly folderOf: (companyId: number) => string,
@@ -57,17 +70,56 @@ export class Uploader {
     return await this.#hold().then(() => true, () => false);
   }
 
-  /** Two installations with one state would each take the other's pieces away, and neither would know. */
-  async #hold(): Promise<void> {
-    const { installation, folder } = this.ledger;
-    await holdPlace(this.target, { installation, key: this.key, since: this.known.createdAt, folder });
+  /**
+   * Two installations with one state would each take the other's pieces away, and neither would know; what goes to an empty
+   * mount point is missing at the place when its disk is back. `key` was brought just now.
+   */
+  async #hold(key?: string): Promise<void> {
+    const { ledger, target, known: { id, createdAt } } = this, { installation, folder } = ledger;
+    const place = ledger.placeOf(id, createdAt), claiming = { installation, key: this.key, since: createdAt, folder };
+    await holdPlace(target, { ...claiming, hasHeld: place !== undefined });
+    if (!place) ledger.noteHeld(id, Math.max(Date.now(), createdAt));
+    const marking = { ledger, target, targetId: id, since: createdAt, key: this.key };
+    const isAsLeft = (!key || await target.has(key)) && !await this.#lacksNewest() && await isMarkedAsLeft(marking);
+    if (!isAsLeft) throw new SetBack();
+    if (key) return;
+    if (!isLately(this.#markedAt) && ledger.owedTo(id, 1).length > 0) {
+      await mark(marking);
+      this.#markedAt = Date.now();
+    }
     this.claimed = undefined;
+    this.emptiedAt = undefined;
     this.#heldAt = Date.now();
   }
 
+  /** A disk may have gone, or come, since the place was looked at. */
+  async #holdAfter(key: string): Promise<void> {
+    try {
+      await this.#hold(key);
+    } catch (error) {
+      // It would lie hidden below the disk.
+      if (error instanceof Emptied) await this.target.remove([key]).catch(() => {});
+      throw error;
+    }
+  }
+
+  /** Another may be brought meanwhile, and take its place. */
+  async #lacksNewest(): Promise<boolean> {
+    const { ledger, target, known: { id, createdAt } } = this, newest = ledger.placeOf(id, createdAt)?.newest;
+    return newest ? !await target.has(newest) && ledger.placeOf(id, createdAt)?.newest === newest : false;
+  }
+
+  /** A disk may go between two seconds. */
   get #isHeldStill(): boolean {
-    const since = Date.now() - this.#heldAt;
-    return this.fault === undefined && since >= 0 && since < LOOKED_AT_EVERY;
+    if (this.fault !== undefined || !isLately(this.#heldAt)) return false;
+    return this.known.kind === "s3" || this.ledger.owedTo(this.id, 1).length === 0;
+  }
+
+  /** What was missing is taken again. */
+  lookedThrough(): void {
+    this.ledger.noteLast(this.id, { newest: null, markedAt: null });
+    this.isSetBack = false;
+    this.restsUntil = 0;
   }
 
   isUnderWay(objectId: number): boolean {
@@ -82,7 +134,7 @@ export class Uploader {
   /** Resolves when all that was owed by now is there, or the target fails. */
   async caughtUp(): Promise<void> {
     this.restsUntil = 0;
-    this.#heldAt = -Infinity;
+    this.#heldAt = this.#markedAt = -Infinity;
     do {
       this.wake();
       await this.#running;
@@ -128,6 +180,8 @@ export class Uploader {
     this.restsUntil = Date.now() + this.#rest;
     this.fault = (error as Error).message;
     this.claimed = error instanceof ClaimedElsewhere ? error.claimed : undefined;
+    this.emptiedAt = error instanceof Emptied ? this.emptiedAt ?? Date.now() : undefined;
+    this.isSetBack = error instanceof SetBack;
     // To have the place back it is removed and added, and begins anew with copies of all: none of this would ever go there.
     if (this.claimed) this.ledger.giveUp(this.id);
     this.#warning.warn({ error });
@@ -145,11 +199,16 @@ export class Uploader {
     }
     const { id } = this.ledger.installation, key = keyBy(id, object.key);
     await this.target.put(key, sealed(this.key, key, path === undefined ? [] : piecesOf(path)));
+    if (this.known.kind === "folder") await this.#holdAfter(key);
+    const newest = isTracked(key) ? key : undefined;
     // Those that were brought before pieces said whose they are, too.
     const replaced = object.replaces.flatMap((each) => [...new Set([keyBy(id, each), each])]);
-    if (replaced.length > 0) await this.target.remove(replaced);
+    if (replaced.length > 0) {
+      if (newest) this.ledger.noteLast(this.id, { newest });
+      await this.target.remove(replaced);
+    }
     this.lastBrought = Date.now();
-    await this.ledger.paid(this.id, object);
+    await this.ledger.paid(this.id, object, newest);
   }
 
   #pathOf({ companyId, spool, media }: OwedObject): string | undefined {
@@ -173,6 +232,18 @@ function nextOf(owed: readonly OwedObject[], going: readonly OwedObject[]): Owed
     return isFirst;
   };
   return owed.filter(isNext).slice(0, AT_ONCE - going.length);
+}
+
+/** Whether a moment (ms) was lately, by a clock that may have been set back. */
+function isLately(at: number): boolean {
+  const since = Date.now() - at;
+  return since >= 0 && since < LOOKED_AT_EVERY;
+}
+
+/** Whether a place that has lost it would be missing it; media goes when its company has it no more. */
+function isTracked(key: string): boolean {
+  const named = readKey(key);
+  return named?.what === "base" || named?.what === "wal";
 }
 
 async function exists(path: string): Promise<boolean> {

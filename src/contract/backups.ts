@@ -78,6 +78,8 @@ export const BackupPlaces = z.object({
     /** Why it takes nothing, if so: in English, as the system or the store says it. */
     fault: z.nullable(z.string()),
     claimed: z.nullable(Claimed),
+    /** Whether it takes nothing because nothing of what was brought there is there. */
+    isEmptied: z.boolean(),
   })),
 });
 export type BackupPlaces = z.infer<typeof BackupPlaces>;

@@ -46,6 +46,8 @@ const BackupPlace = z.object({
   /** Why it takes nothing, if so. */
   fault: z.nullable(z.string()),
   claimed: z.nullable(Claimed),
+  /** Whether it takes nothing because nothing of what was brought there is there. */
+  isEmptied: z.boolean(),
   /** What it lacks: pieces, bytes, and since when (ISO 8601). */
   objects: z.int(),
   bytes: z.number(),

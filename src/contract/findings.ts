@@ -98,6 +98,8 @@ export const FINDINGS = {
   backup_fault: { place: text, why: text },
   /** Another installation (machine and folder, where that can be read) has the place by its number `id`, since so long. */
   backup_claimed: { id: number, place: text, who: text, ms: number },
+  /** Nothing of what was brought to the place by its number `id` is there. */
+  backup_emptied: { id: number, place: text, ms: number },
   backup_broken: { ms: number },
   backup_still: { ms: number },
   /** What was written since then cannot be taken; and a backup that began anew because that was so. */

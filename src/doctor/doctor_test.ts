@@ -794,6 +794,28 @@ describe("a folder that is served", () => {
     await Deno.remove(place, { recursive: true });
   });
 
+  test("a place with nothing of what was brought to it is named as that alone, and takes it all when it is back", async () => {
+    const place = await anotherDisks(), { tenants } = balcao;
+    await addTarget(tenants, { kind: "folder", path: place });
+    backups.start(newRecoveryKey());
+    await backups.current!.bringAll();
+    await Deno.rename(place, `${place}.away`);
+    await Deno.mkdir(place);
+    balcao.aurora.write((db) => void db.run(sql`update tickets set updated_at = updated_at`));
+    await backups.current!.bringAll();
+    const found = wrongIn(await look({}, {})), { id } = backups.current!.targets[0]!.known;
+    expect(found).toMatchObject([{ what: "backup_emptied", level: "bad", facts: { id, place } }]);
+    expect(found[0]!.todo).toContain(`balcao backup remove ${id}`);
+    const shown = async () => (await balcao.as("super@balcao.test")("GET", "/doctor")).body.places;
+    expect(await shown()).toMatchObject([{ place, isEmptied: true }]);
+    await Deno.remove(place);
+    await Deno.rename(`${place}.away`, place);
+    await backups.current!.bringAll();
+    expect(names(await look({}, {}))).toEqual([]);
+    expect(await shown()).toMatchObject([{ place, isEmptied: false, objects: 0 }]);
+    await Deno.remove(place, { recursive: true });
+  });
+
   test("a place that has nothing of some companies is named with them, once there was time to take them", async () => {
     const place = await anotherDisks(), { tenants } = balcao, startedAt = Date.now() - HOUR;
     await addTarget(tenants, { kind: "folder", path: place });

@@ -44,10 +44,10 @@ function shown(finding: Finding, names: Map<number, string>): ShownFinding {
 }
 
 function placeShown(status: TargetStatus): BackupPlace {
-  const { id, kind, place, fault, claimed, backlog, lastBrought, oldestProven, proofs } = status;
+  const { id, kind, place, fault, claimed, emptiedAt, backlog, lastBrought, oldestProven, proofs } = status;
   const { objects, bytes, since } = backlog, moment = (at: number | null) => at === null ? null : momentOf(at);
   return {
-    ...{ id, kind, place, fault, objects, bytes },
+    ...{ id, kind, place, fault, isEmptied: emptiedAt !== null, objects, bytes },
     claimed: claimed && { who: claimed.who, at: momentOf(claimed.at) },
     since: moment(since),
     lastBrought: moment(lastBrought),

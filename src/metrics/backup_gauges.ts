@@ -13,6 +13,7 @@ export function backupGauges(tenants: Tenants, registers: Registry[]): (now?: nu
   const objects = gauge("backlog_objects", "Pieces that a place lacks");
   const bytes = gauge("backlog_bytes", "Bytes that a place lacks");
   const taken = gauge("claimed", "1 = another installation has the place, and nothing goes there any more");
+  const emptied = gauge("emptied", "1 = nothing of what was brought to a place is there, and nothing goes there");
   const proven = gauge(
     "proven_age_seconds",
     "How old the newest state is up to which every company was shown to be restorable; none while one never was",
@@ -30,11 +31,12 @@ export function backupGauges(tenants: Tenants, registers: Registry[]): (now?: nu
     days.remove();
     const running = runningIn(tenants);
     untaken.set(running?.backups?.untaken().filter(({ why }) => why !== null).length ?? 0);
-    for (const { id, backlog, claimed, oldestProven, proofs } of running?.backups?.status() ?? []) {
+    for (const { id, backlog, claimed, emptiedAt, oldestProven, proofs } of running?.backups?.status() ?? []) {
       const place = { place: String(id) }, secondsSince = (at: number) => Math.max(0, (now - at) / SECOND);
       const since = claimed?.at ?? backlog.since;
       age.set(place, since === null ? 0 : secondsSince(since));
       taken.set(place, claimed === null ? 0 : 1);
+      emptied.set(place, emptiedAt === null ? 0 : 1);
       objects.set(place, backlog.objects);
       bytes.set(place, backlog.bytes);
       if (oldestProven !== null) proven.set(place, secondsSince(oldestProven));

@@ -9,7 +9,7 @@ interface PlaceRowProps {
   onRemove: () => void;
 }
 
-export function PlaceRow({ place: { kind, place, isOnSameDisk, fault, claimed }, onRemove }: PlaceRowProps) {
+export function PlaceRow({ place: { kind, place, isOnSameDisk, fault, claimed, isEmptied }, onRemove }: PlaceRowProps) {
   const { t } = useLingui();
   const Icon = kind === "folder" ? Folder : Cloud;
   return (
@@ -24,7 +24,7 @@ export function PlaceRow({ place: { kind, place, isOnSameDisk, fault, claimed },
         )}
         {fault && (
           <small data-tone="danger">
-            <PlaceFault fault={fault} claimed={claimed} />
+            <PlaceFault fault={fault} claimed={claimed} isEmptied={isEmptied} />
           </small>
         )}
       </span>

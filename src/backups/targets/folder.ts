@@ -52,6 +52,13 @@ export function folderTarget(root: string): Target {
         throw error instanceof Deno.errors.NotFound ? new NotKept(`${key} is not there`) : error;
       }
     },
+    async has(key) {
+      await Deno.stat(root);
+      return await Deno.stat(pathOf(key)).then(() => true, (error) => {
+        if (error instanceof Deno.errors.NotFound) return false;
+        throw error;
+      });
+    },
     async list(prefix) {
       await Deno.stat(root);
       const from = prefix.slice(0, prefix.lastIndexOf("/") + 1), found: Stored[] = [];
@@ -69,7 +76,7 @@ export function folderTarget(root: string): Target {
 }
 
 /** The same target, whose faults are in words. */
-function saying({ put, get, list, remove }: Target): Target {
+function saying({ put, get, has, list, remove }: Target): Target {
   const said = (error: unknown) => {
     throw inWords(error);
   };
@@ -82,6 +89,7 @@ function saying({ put, get, list, remove }: Target): Target {
         said(error);
       }
     },
+    has: (key) => has(key).catch(said),
     list: (prefix) => list(prefix).catch(said),
     remove: (keys) => remove(keys).catch(said),
   };

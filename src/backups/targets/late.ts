@@ -9,6 +9,7 @@ export function lateTarget(open: () => Promise<Target>): Target {
     async *get(key) {
       yield* (await target()).get(key);
     },
+    has: async (key) => await (await target()).has(key),
     list: async (prefix) => await (await target()).list(prefix),
     remove: async (keys) => await (await target()).remove(keys),
   };

@@ -43,6 +43,13 @@ export function s3Target({ endpoint, bucket, prefix, region, accessKey, secretKe
       });
       for await (const chunk of Body as AsyncIterable<Uint8Array>) yield chunk;
     },
+    // By its list: whether a store answers a question for a head may hang on other rights.
+    async has(key) {
+      const { Contents = [] } = await client.send(
+        new ListObjectsV2Command({ Bucket: bucket, Prefix: at(key).Key, MaxKeys: 1 }),
+      );
+      return Contents.some(({ Key }) => Key === at(key).Key);
+    },
     async list(wanted) {
       const found: Stored[] = [];
       let from: string | undefined;

@@ -11,6 +11,7 @@ export interface Target {
   put(key: string, bytes: AsyncIterable<Uint8Array>): Promise<void>;
   /** Throws a NotKept if it is not there. */
   get(key: string): AsyncIterable<Uint8Array>;
+  has(key: string): Promise<boolean>;
   /** All keys that begin so, in their order. */
   list(prefix: string): Promise<Stored[]>;
   /** What is not there is no fault. */

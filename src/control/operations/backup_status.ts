@@ -47,7 +47,7 @@ function nothingYet(tenants: Tenants, targets: readonly KnownTarget[]) {
   return {
     places: targets.map(({ id, kind, place, createdAt }) => ({
       ...{ id, kind, place, createdAt, ...lacks, backlog, ...none },
-      ...{ claimed: null, lastBrought: null, proofs: [], oldestProven: null },
+      ...{ claimed: null, emptiedAt: null, lastBrought: null, proofs: [], oldestProven: null },
     })),
     companies: targets.length === 0 ? [] : listCompanies(tenants).map(({ id, name }) => ({
       ...{ id, name, brokenAt: null, untaken: null, since: null, provenAt: null, ...none },

@@ -68,8 +68,9 @@ function behindIn({ running, now }: Patient): Found[] {
   return [
     ...chainsBroken(current.ledger).filter((one) => !isTold(one)).flatMap((one) => brokenOf(one, now)),
     ...current.status().flatMap(
-      ({ id, place, fault, claimed }) => {
+      ({ id, place, fault, claimed, emptiedAt }) => {
         if (claimed) return [claimedBy({ id, place, ...claimed }, now)];
+        if (emptiedAt !== null) return [emptied({ id, place, ms: Math.max(0, now - emptiedAt) })];
         // What is in pieces: all else is told by itself.
         const { since, objects: count } = current.ledger.backlogOf(id);
         const found: Found[] = [], ms = since === null ? 0 : now - since;
@@ -95,6 +96,16 @@ function claimedBy({ id, place, who, at }: { id: number; place: string } & Claim
   const todo =
     `Where that one serves the companies now, stop this server. Else stop that one, and here: balcao backup remove ${id}, then balcao backup add with the same place`;
   return bad({ what: "backup_claimed", facts, says, todo });
+}
+
+/** What waits for it is a matter of the same. */
+function emptied(facts: { id: number; place: string; ms: number }): Found {
+  const { id, place } = facts;
+  const says =
+    `Nothing goes to ${place}: it has nothing of what was brought to it, as its disk is not mounted or somebody has emptied it`;
+  const todo =
+    `Mount its disk, and what waits is brought there. If what it had is lost: balcao backup remove ${id}, then balcao backup add with the same place, and all is brought anew`;
+  return bad({ what: "backup_emptied", facts, says, todo });
 }
 
 function brokenOf({ companyId, brokenAt, isStill, why }: Broken, now: number): Found[] {

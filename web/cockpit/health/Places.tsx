@@ -30,7 +30,9 @@ export function Places({ places, hasKey }: { places: readonly BackupPlace[]; has
 }
 
 function Place(
-  { place: { place, fault, claimed, objects, bytes, since, lastBrought, provenAt, failed } }: { place: BackupPlace },
+  { place: { place, fault, claimed, isEmptied, objects, bytes, since, lastBrought, provenAt, failed } }: {
+    place: BackupPlace;
+  },
 ) {
   const { t } = useLingui();
   const dates = useDates();
@@ -67,7 +69,7 @@ function Place(
       </dl>
       {fault && (
         <p className={css.fault}>
-          <PlaceFault fault={fault} claimed={claimed} />
+          <PlaceFault fault={fault} claimed={claimed} isEmptied={isEmptied} />
         </p>
       )}
     </li>

@@ -20,6 +20,7 @@ export const backupTexts: TextsOf<
   | "backup_words_owed"
   | "backup_fault"
   | "backup_claimed"
+  | "backup_emptied"
   | "backup_broken"
   | "backup_still"
   | "backup_untaken"
@@ -70,6 +71,12 @@ export const backupTexts: TextsOf<
       : t`Nada mais vai para ${place}: outra instalação tem esse lugar há ${spanText(ms)}.`,
     todo:
       t`Se é ela que atende as empresas agora, pare este servidor. Senão, pare a outra e, aqui, \`balcao backup remove ${id}\` e \`balcao backup add\` com o mesmo lugar.`,
+  }),
+  backup_emptied: ({ id, place }) => ({
+    says:
+      t`Nada vai para ${place}: não há mais nada do que foi levado para lá. O disco não está montado, ou alguém o esvaziou.`,
+    todo:
+      t`Monte o disco: o que espera vai então para lá. Se o que havia se perdeu, \`balcao backup remove ${id}\` e \`balcao backup add\` com o mesmo lugar: tudo é levado de novo.`,
   }),
   backup_broken: ({ ms }) => ({
     says: t`O backup recomeçou há ${
