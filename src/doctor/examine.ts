@@ -1,4 +1,5 @@
 import type { Level } from "../contract/findings.ts";
+import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
 import type { Check } from "./check.ts";
 import { type Finding, worstOf } from "./finding.ts";
@@ -31,7 +32,8 @@ async function lookWith({ name, fine, look, asksServer, isLeftOut }: Check, pati
       : [{ check: name, what: name, level: "good", facts: {}, says: fine, todo: "" }];
   } catch (error) {
     log.debug("A check failed", { check: name, error });
-    const why = (error as Error).message, says = `${name} could not be looked at: ${why}`;
+    const why = isDiskFull(error) ? "the disk is full" : (error as Error).message,
+      says = `${name} could not be looked at: ${why}`;
     const todo = "Mend what else is said here, then ask again";
     return [{ check: name, what: "not_looked_at", level: "warning", facts: { why }, says, todo }];
   }

@@ -1,4 +1,5 @@
 import { Refusal, refuse } from "../contract/errors.ts";
+import { isDiskFull } from "./db.ts";
 import { ignoreMissing, isThere } from "./is_there.ts";
 import { log } from "./log.ts";
 import { BadFile, type Migration, migrationsOf } from "./migrate.ts";
@@ -60,6 +61,11 @@ export class CompanyFiles {
       // Of one that is just being made nothing is there yet that could be damaged.
       if (mayCreate) throw error;
       const why = (error as Error).message;
+      if (isDiskFull(error)) {
+        // It is no fault of the file, and passes.
+        log.error(`Company ${id} cannot be served now: ${why}`, { company: id });
+        throw error;
+      }
       this.quarantine.set(id, why);
       log.error(`Company ${id} is not served: ${why}`, { company: id });
       refuse("ERR_COMPANY_UNAVAILABLE");

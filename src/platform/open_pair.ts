@@ -1,5 +1,5 @@
 import { BadCommand } from "./config.ts";
-import { type DbFile, isDamage, openDbFile } from "./db.ts";
+import { type DbFile, isDamage, isDiskFull, openDbFile } from "./db.ts";
 import { BadFile, migrate, type Migration } from "./migrate.ts";
 import { checkWhole } from "./whole_file.ts";
 
@@ -19,7 +19,8 @@ export function named<T>(path: string, open: () => T): T {
     return open();
   } catch (error) {
     if (error instanceof BadFile || error instanceof BadCommand) throw error;
-    throw new BadFile(`${path} cannot be opened: ${(error as Error).message}`);
+    const why = isDiskFull(error) ? "its disk is full" : (error as Error).message;
+    throw new BadFile(`${path} cannot be opened: ${why}`, { cause: error });
   }
 }
 
