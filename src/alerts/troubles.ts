@@ -18,6 +18,7 @@ export const KIND_OF: Partial<Record<CheckName, AlertKind>> = {
   disk: "disk",
   inodes: "disk",
   damage: "damage",
+  backup: "backup",
   backup_age: "backup",
   backup_proof: "backup",
   certificate: "certificate",
@@ -38,6 +39,7 @@ function subjectOf({ what, company, facts }: Finding): string {
   if (what === "backup_behind" || what === "backup_claimed" || what === "backup_emptied") return String(facts.place);
   // A full disk keeps all companies from it at once.
   if (what === "backup_untaken") return what;
+  if (what.startsWith("backup_key_")) return "key";
   if (what === "backup_still") return `still ${company ?? 0}`;
   if (what.startsWith("proof_")) return `proof ${facts.place}`;
   if (what === "inodes_low" || what === "certificate_failing") return what;

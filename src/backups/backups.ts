@@ -7,7 +7,8 @@ import { isSoundFile } from "./check_apart.ts";
 import { PROVIDER, readKey } from "./keys.ts";
 import { sealWith } from "./key_print.ts";
 import { Ledger } from "./ledger.ts";
-import { mediaFolder, MediaTaker } from "./media.ts";
+import { MediaTaker } from "./media.ts";
+import { mediaFolder } from "./media_folder.ts";
 import { type BackupKeys, keysOf, type RecoveryKey } from "./recovery_key.ts";
 import { takeWhatIsMissing } from "./look_through.ts";
 import { Nightly } from "./nightly.ts";
@@ -151,14 +152,14 @@ export class Backups {
   }
 
   /**
-   * Takes all that one company's own file has by now. Of a damaged one nothing is taken: a copy of it would be the newest that
-   * there is.
+   * Takes all that one company's own file has by now, and its media; files that were written to lately are waited for so long
+   * (ms). Of a damaged one nothing is taken: a copy of it would be the newest that there is.
    */
-  async bring(companyId: number): Promise<Brought> {
+  async bring(companyId: number, patience = 0): Promise<Brought> {
     await this.#work;
     const [company] = this.tenants.checkAll([companyId]), taker = this.#takers.get(companyId);
     if (!company || !taker) return { faults: new Map() };
-    const isSound = await this.#takeAllOf(taker);
+    const isSound = await this.#takeAllOf(taker, Date.now() + patience);
     await Promise.all(this.#uploaders.map(({ uploader }) => uploader.caughtUp()));
     const faults = this.#uploaders.flatMap(({ uploader: { id, fault } }) =>
       fault === undefined ? [] : [[id, fault]] as const
@@ -168,14 +169,14 @@ export class Backups {
   }
 
   /** False where its file is not sound, or not there any more. */
-  async #takeAllOf(taker: Taker): Promise<boolean> {
+  async #takeAllOf(taker: Taker, until: number): Promise<boolean> {
     taker.take();
     if (taker.needsBase) {
       if (!isThere(taker.path) || !await isSoundFile(taker.path)) return false;
       await takeBase(taker);
       taker.take();
     }
-    await this.#media.take(taker.companyId);
+    await this.#media.take(taker.companyId, until);
     return true;
   }
 

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
 import { piecesOf } from "../platform/with_file.ts";
-import { mediaKey, namesKey, PROVIDER } from "./keys.ts";
+import { mediaKey, namesKey } from "./keys.ts";
 import { writeNames } from "./media_names.ts";
 import type { BackupKeys } from "./recovery_key.ts";
 import { mediaTable } from "./table.ts";
@@ -182,9 +182,4 @@ function together(left: Left | undefined, more: Left): Left {
     since: Math.min(since, more.since),
     error: left.error ?? more.error,
   };
-}
-
-/** Where the files lie that belong to a company, or to the provider. */
-export function mediaFolder(data: string, companyId: number): string {
-  return companyId === PROVIDER ? `${data}/public` : `${data}/${companyId}/media`;
 }

@@ -41,10 +41,10 @@ const shown = async () => (await call("GET")).body;
 
 test("a folder on another disk is tried and taken, and left again; what lies there stays", async () => {
   const path = await aFolder(OTHER_DISK);
-  expect(await shown()).toEqual({ hasKey: false, areWordsOwed: false, places: [] });
+  expect(await shown()).toEqual({ hasKey: false, isKeyAway: false, areWordsOwed: false, places: [] });
   const { status, body } = await addFolder(`${path}/`);
   const one = { id: 1, kind: "folder", place: path, isOnSameDisk: false, fault: null, claimed: null, isEmptied: false };
-  expect([status, body]).toEqual([200, { hasKey: false, areWordsOwed: false, places: [one] }]);
+  expect([status, body]).toEqual([200, { hasKey: false, isKeyAway: false, areWordsOwed: false, places: [one] }]);
   expect([...Deno.readDirSync(`${path}/v1/try`)]).toEqual([]);
   expect((await addFolder(path)).body.fields).toEqual({ path: "known" });
   expect((await call("DELETE", "/places/1")).body.places).toEqual([]);

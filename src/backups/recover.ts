@@ -4,7 +4,7 @@ import { claimsAt, isOf, lineageOf, whoHas } from "./claims.ts";
 import { BadObject } from "./envelope.ts";
 import { newInstallation } from "./installation.ts";
 import { PROVIDER, readKey, SERVER_KEY } from "./keys.ts";
-import { mediaFolder } from "./media.ts";
+import { mediaFolder } from "./media_folder.ts";
 import { makeNewFolder, refuseUsed } from "./new_folder.ts";
 import { openStored } from "./open_stored.ts";
 import { keysOf, type RecoveryKey } from "./recovery_key.ts";

@@ -55,7 +55,7 @@ export function backupRoutes(running: RunningBackups) {
   });
 }
 
-async function shown(tenants: Tenants, { current, areWordsOwed }: RunningBackups): Promise<BackupPlaces> {
+async function shown(tenants: Tenants, { current, areWordsOwed, whyNone }: RunningBackups): Promise<BackupPlaces> {
   const uploaders = new Map((current?.targets ?? []).map(({ known, uploader }) => [known.id, uploader]));
   const places = await Promise.all(
     knownTargets(tenants).map(async ({ id, kind, place }) => {
@@ -67,7 +67,7 @@ async function shown(tenants: Tenants, { current, areWordsOwed }: RunningBackups
       };
     }),
   );
-  return { hasKey: current !== undefined, areWordsOwed, places };
+  return { hasKey: current !== undefined, isKeyAway: whyNone !== undefined, areWordsOwed, places };
 }
 
 /** Which field of a store's form a fault is about; of a folder there is one. */

@@ -3,7 +3,7 @@ import { BadCommand } from "../platform/config.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { Backups } from "./backups.ts";
-import { isBackupsKey, isNoted, noteBackupsKey } from "./key_print.ts";
+import { isBackupsKey, isNoted, noteBackupsKey, ownedKey, whyNoKey } from "./key_print.ts";
 import {
   isKeyThere,
   newRecoveryKey,
@@ -25,6 +25,7 @@ export class RunningBackups {
       // Nothing is written with it: what it seals could not be opened together with what is there.
       log.error(`No backups are made: ${keyPath} is not the key that they were made with`);
     } else if (key) this.start(key);
+    else if (this.whyNone) log.error(`There are places for backups, and ${this.whyNone}`);
   }
 
   get current(): Backups | undefined {
@@ -35,18 +36,21 @@ export class RunningBackups {
   start(key: RecoveryKey): void {
     const { provider } = this.tenants;
     if (this.#backups) return;
-    if (!isNoted(provider.read, key)) provider.write((db) => noteBackupsKey(db, key));
+    const path = this.keyPath ?? "";
+    if (!isNoted(provider.read, key, path)) provider.write((db) => noteBackupsKey(db, key, path));
     this.#backups = new Backups(this.tenants, key);
   }
 
   /**
    * Makes the key while the server runs, and answers its words, which are owed until they were asked back; refuses with
-   * ERR_BACKUP_KEY_MADE where there is one, and with ERR_BACKUP_KEY_UNKEPT where it cannot be kept.
+   * ERR_BACKUP_KEY_MADE where there is one, with ERR_BACKUP_KEY_AWAY where the places have their backups by one that is not
+   * here, and with ERR_BACKUP_KEY_UNKEPT where it cannot be kept.
    */
   makeKey(language: WordLanguage): string[] {
     const path = this.keyPath;
     if (this.#backups || path !== undefined && isKeyThere(path)) refuse("ERR_BACKUP_KEY_MADE");
     if (path === undefined) refuse("ERR_BACKUP_KEY_UNKEPT");
+    if (ownedKey(this.tenants.provider.read)) refuse("ERR_BACKUP_KEY_AWAY");
     this.tenants.provider.write(oweWords);
     try {
       const { key, words } = makeKey(path, language);
@@ -62,6 +66,12 @@ export class RunningBackups {
   wordsAgain(language: WordLanguage): string[] {
     const key = this.areWordsOwed && this.keyPath !== undefined ? readKey(this.keyPath) : undefined;
     return wordsOf(key ?? refuse("ERR_BACKUP_KEY_MADE"), language);
+  }
+
+  /** Why none are made although there are places that have some; nothing where they are made, or there was never a key. */
+  get whyNone(): string | undefined {
+    if (this.#backups) return undefined;
+    return whyNoKey(this.tenants.provider.read, this.keyPath ?? "");
   }
 
   get areWordsOwed(): boolean {

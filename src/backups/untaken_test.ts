@@ -7,7 +7,9 @@ import { aBackedUpDesk } from "../testing/backed_up_desk.ts";
 import { breakSpool } from "../testing/broken_spool.ts";
 import { aContact, aTicket, until } from "../testing/fixtures.ts";
 import { Backups } from "./backups.ts";
+import { Ledger } from "./ledger.ts";
 import { chainsBroken, companyBackups } from "./status.ts";
+import { untakenIn } from "./untaken.ts";
 
 const WHY = expect.stringMatching(/backup-spool: it is no folder$/);
 
@@ -21,6 +23,33 @@ interface Stands {
   places: { backlog: { since: number | null; untaken: number } }[];
   companies: { id: number; since: number | null; untaken: string | null }[];
 }
+
+test("of a folder that nobody serves it is told what its logs and its media have that no place has", async () => {
+  const place = await Deno.makeTempDir(), backed = await aBackedUp({ kind: "folder", path: place });
+  onTestFinished(() => Deno.remove(place, { recursive: true }));
+  const { ledger } = backed.backups, left = () => untakenIn(ledger, [0, 2, 3]);
+  await backed.later();
+  expect(left()).toEqual([]);
+  backed.write("sem servidor");
+  await Deno.writeTextFile(`${backed.data}/2/media/foto`, "foto");
+  expect(left()).toEqual([{
+    companyId: 2,
+    objects: 2,
+    bytes: expect.any(Number),
+    since: expect.any(Number),
+    why: null,
+  }]);
+  expect(left()[0]!.bytes).toBeGreaterThan(4096);
+  await Deno.utime(`${backed.data}/2/media/foto`, 1, 1);
+  await backed.later(30_000);
+  expect(left()).toEqual([]);
+  // What was stopped in order has brought all of it into the file.
+  backed.write("mais");
+  await backed.stop();
+  const after = new Ledger(backed.data);
+  onTestFinished(() => after.close());
+  expect(untakenIn(after, [0, 2, 3])).toEqual([]);
+});
 
 test("what cannot be taken is told by whoever is asked, stands in the way of a restoration to now, and is over by itself", async () => {
   const { tenants, aurora, backups, have, as, folder } = await aBackedUpDesk(), current = backups.current!;

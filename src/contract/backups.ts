@@ -66,6 +66,8 @@ export type Claimed = z.infer<typeof Claimed>;
 export const BackupPlaces = z.object({
   /** Without a key nothing is brought anywhere. */
   hasKey: z.boolean(),
+  /** The places have backups by a key that is not here: with a new one nothing of that could be restored. */
+  isKeyAway: z.boolean(),
   /** The words of the key were shown and never asked back: nobody may have written them down. */
   areWordsOwed: z.boolean(),
   places: z.array(z.object({

@@ -71,6 +71,8 @@ export const Health = z.object({
   vitals: z.nullable(Vitals),
   /** False while there is no key for backups. */
   hasBackups: z.boolean(),
+  /** There are places with backups, and none are made because their key is not here. */
+  isKeyAway: z.boolean(),
   places: z.array(BackupPlace),
 });
 export type Health = z.infer<typeof Health>;

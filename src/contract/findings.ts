@@ -90,6 +90,8 @@ export const FINDINGS = {
   backup_key_unread: {},
   backup_key_damaged: { path: text, why: text },
   backup_key_foreign: { path: text },
+  /** The places have backups by a key that is not there any more; where it lay last. */
+  backup_key_missing: { path: text, was: text },
   backup_no_place: {},
   /** All places lie on the disk of the data; it is one of them. */
   backup_same_disk: { place: text },

@@ -53,6 +53,8 @@ export const PROVIDER_SETTINGS = {
   /** What the keys are known by again that lie beside the database: the server's own, and that of the backups. */
   serverKeyPrint: { start: "", isGenerated: true },
   backupKeyPrint: { start: "", isGenerated: true },
+  /** Where the latter lay last: a folder that is renamed leaves it behind. */
+  backupKeyPath: { start: "", isGenerated: true },
   /** The app at Meta, by which companies' accounts there are reached (meta.ts). */
   metaAppId: { pattern: /^\d{3,30}$/, start: "", isOfSet: true },
   metaSecret: { start: "", isSecret: true, isOfSet: true },

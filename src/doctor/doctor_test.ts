@@ -104,7 +104,7 @@ describe("a folder that nobody serves", () => {
   test("another key in the place of the folder's own, or of the one that the backups were made with", async () => {
     const tenants = new Tenants(folder), other = newRecoveryKey();
     refuseForeignKey(tenants);
-    tenants.provider.write((db) => noteBackupsKey(db, readKey(`${folder}.key`)!));
+    tenants.provider.write((db) => noteBackupsKey(db, readKey(`${folder}.key`)!, `${folder}.key`));
     tenants.close();
     expect(names(await look())).toEqual([]);
     Deno.writeFileSync(`${folder}.key`, other);

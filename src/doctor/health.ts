@@ -1,3 +1,4 @@
+import { ownedKey } from "../backups/key_print.ts";
 import type { TargetStatus } from "../backups/status.ts";
 import { companyTable } from "../companies/table.ts";
 import type { BackupPlace, Health, ShownFinding } from "../contract/doctor.ts";
@@ -29,6 +30,7 @@ export async function healthOf(tenants: Tenants, now = Date.now()): Promise<Heal
     findings: findings.filter(isTrue).map((finding) => shown(finding, names)),
     vitals: running ? vitalsOf(running, now) : null,
     hasBackups: running?.backups !== undefined,
+    isKeyAway: running?.backups === undefined && ownedKey(tenants.provider.read) !== undefined,
     places,
   };
 }

@@ -1,5 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { Gauge, type Registry } from "prom-client";
+import { ownedKey } from "../backups/key_print.ts";
 import { runningIn } from "../doctor/running.ts";
 import type { Tenants } from "../platform/tenants.ts";
 
@@ -25,11 +26,18 @@ export function backupGauges(tenants: Tenants, registers: Registry[]): (now?: nu
       "Companies of which something is written that cannot be taken for any place, the provider's own file among them",
     registers,
   });
+  const stopped = new Gauge({
+    name: "balcao_backup_stopped",
+    help: "1 = there are places with backups, and none are made: their key is not on the server",
+    registers,
+  });
   const days = new Gauge({ name: "balcao_certificate_days", help: "Days until the certificate ends", registers });
   return (now = Date.now()) => {
-    for (const one of [age, objects, bytes, taken, proven, failed]) one.reset();
+    for (const one of [age, objects, bytes, taken, emptied, proven, failed]) one.reset();
     days.remove();
     const running = runningIn(tenants);
+    const isServed = tenants.outage === undefined;
+    stopped.set(running && !running.backups && isServed && ownedKey(tenants.provider.read) ? 1 : 0);
     untaken.set(running?.backups?.untaken().filter(({ why }) => why !== null).length ?? 0);
     for (const { id, backlog, claimed, emptiedAt, oldestProven, proofs } of running?.backups?.status() ?? []) {
       const place = { place: String(id) }, secondsSince = (at: number) => Math.max(0, (now - at) / SECOND);

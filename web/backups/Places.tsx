@@ -70,7 +70,8 @@ export function Places({ shown, show }: { shown: BackupPlaces; show: (places: Ba
         </ul>
       )}
       {shown.areWordsOwed && <WordsOwed onWords={setWords} />}
-      {!shown.hasKey && shown.places.length > 0 && <NoKey onMake={() => void tellWords(shown)} />}
+      {!shown.hasKey && shown.places.length > 0 &&
+        (shown.isKeyAway ? <KeyAway /> : <NoKey onMake={() => void tellWords(shown)} />)}
       {isAdding
         ? (
           <AddPlace
@@ -87,6 +88,17 @@ export function Places({ shown, show }: { shown: BackupPlaces; show: (places: Ba
           </Button>
         )}
     </>
+  );
+}
+
+function KeyAway() {
+  return (
+    <p className={css.note} data-tone="danger">
+      <Trans>
+        A chave destes backups não está no servidor: nada é guardado agora. Traga-a de volta, ou refaça-a pelas
+        palavras. O painel do provedor diz como, em Saúde.
+      </Trans>
+    </p>
   );
 }
 

@@ -7,7 +7,7 @@ import { listCompanies } from "../../companies/companies.ts";
 import { asTyped } from "../../platform/as_typed.ts";
 import type { Tenants } from "../../platform/tenants.ts";
 import { operation } from "../operation.ts";
-import { openLedger } from "./backup_targets.ts";
+import { noKeyText, openLedger } from "./backup_targets.ts";
 
 /** How each place and each company stands; all times in ms. */
 export const backupStatus = operation("backup status", z.object({}), ({ tenants, serving, data, say }) => {
@@ -15,14 +15,17 @@ export const backupStatus = operation("backup status", z.object({}), ({ tenants,
   const ledger = running?.ledger ?? openLedger(tenants.folder);
   if (targets.length === 0) say("There is no place for backups yet: balcao backup add");
   else if (!serving) say(ledger ? UNSERVED : neverServed(tenants.folder, data));
-  else if (!running) say("There is no key for backups yet: balcao backup key");
+  else if (!running) say(noKeyText(serving.backups));
   try {
     if (!ledger) return nothingYet(tenants, targets);
-    const untaken = running?.untaken() ?? untakenIn(ledger);
+    const untaken = running?.untaken() ?? untakenIn(ledger, backedUp(tenants));
     const places = running?.status() ??
       statusOf(ledger, targets.map((known) => ({ known })), backedUp(tenants), untaken);
     return {
-      places: places.map((place) => ({ ...place, isBegun: begunAt(ledger, place.createdAt).size > 0 })),
+      places: places.map((place) => ({
+        ...{ ...place, isBegun: begunAt(ledger, place.createdAt).size > 0 },
+        fault: serving?.backups.whyNone ?? place.fault,
+      })),
       companies: companiesOf(tenants, companyBackups(ledger, places, untaken)),
     };
   } finally {

@@ -4,6 +4,7 @@ import { LEDGER, Ledger } from "../../backups/ledger.ts";
 import { checkBackupsKey } from "../../backups/key_print.ts";
 import { PROVIDER } from "../../backups/keys.ts";
 import { readKey } from "../../backups/recovery_key.ts";
+import type { RunningBackups } from "../../backups/running.ts";
 import { backedUp, backlogOf, begunAt, missingFrom } from "../../backups/status.ts";
 import { areOnOneDisk } from "../../platform/where_folders_lie.ts";
 import { untakenIn } from "../../backups/untaken.ts";
@@ -27,7 +28,7 @@ export const backupAdd = operation(
       say("It lies on the disk of the data folder: what takes that disk takes both. Add another one, too");
     }
     if (!serving) say("It is filled as soon as balcao serve runs");
-    else if (!serving.backups.current) say("There is no key for backups yet: balcao backup key");
+    else if (!serving.backups.current) say(noKeyText(serving.backups));
     return { id, kind: place.kind, place: placeText(place) };
   },
 );
@@ -48,12 +49,13 @@ export const backupList = operation("backup list", z.object({}), ({ tenants, ser
   try {
     return knownTargets(tenants).map(({ id, kind, place, createdAt }) => {
       const backlog = ledger
-        ? backlogOf(ledger, id, running?.untaken() ?? untakenIn(ledger))
+        ? backlogOf(ledger, id, running?.untaken() ?? untakenIn(ledger, backedUp(tenants)))
         : { objects: 0, bytes: 0, since: null, untaken: 0 };
-      const uploader = running?.targets.find(({ known }) => known.id === id)?.uploader;
+      const whyNone = serving?.backups.whyNone,
+        uploader = running?.targets.find(({ known }) => known.id === id)?.uploader;
       const begun = ledger ? begunAt(ledger, createdAt) : new Set<number>(), isBegun = begun.size > 0;
       const lacks = missingFrom(begun, backedUp(tenants));
-      return { id, kind, place, isBegun, ...lacks, ...backlog, fault: uploader?.fault ?? null };
+      return { id, kind, place, isBegun, ...lacks, ...backlog, fault: whyNone ?? uploader?.fault ?? null };
     });
   } finally {
     if (ledger !== running?.ledger) ledger?.close();
@@ -65,7 +67,7 @@ export const backupNow = operation("backup now", z.object({}), async ({ tenants,
   if (!serving) throw new BadCommand("Backups are made by the server: start balcao serve");
   const { current, keyPath } = serving.backups, key = keyPath === undefined ? undefined : readKey(keyPath);
   if (!current && key) checkBackupsKey(tenants.provider.read, key, keyPath!);
-  if (!current) throw new BadCommand("There is no key for backups yet: balcao backup key");
+  if (!current) throw new BadCommand(noKeyText(serving.backups));
   if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
   const left = await current.bringAll(PATIENCE);
   // What turned out to need a copy of its whole file has that now.
@@ -81,6 +83,15 @@ export const backupNow = operation("backup now", z.object({}), async ({ tenants,
   if (untaken.length + failed.length > 0) throw new BadCommand([...untaken, ...failed].join("\n"));
   return { targets: current.targets.map(({ known: { id, place } }) => ({ id, place })) };
 });
+
+/** What is said where a server makes no backups. */
+export function noKeyText({ whyNone }: Pick<RunningBackups, "whyNone">): string {
+  return whyNone === undefined
+    ? "There is no key for backups yet: balcao backup key"
+    : `${whyNone[0]!.toUpperCase()}${
+      whyNone.slice(1)
+    }: bring it there and start balcao serve anew, or balcao backup key --words`;
+}
 
 /** The accounts of a folder that nobody serves; nothing where there are none yet. */
 export function openLedger(folder: string): Ledger | undefined {

@@ -166,12 +166,15 @@ async function bringNow(
   if (!isThere(`${tenants.folder}/${LEDGER}`)) return undefined;
   const backups = new Backups(tenants, key);
   try {
-    return await backups.bring(companyId);
+    return await backups.bring(companyId, PATIENCE);
   } finally {
     tenants.watchFiles(() => UNWATCHED);
     await backups.close(0);
   }
 }
+
+/** So long (ms) is waited for files that a server has just written which died. */
+const PATIENCE = 30_000;
 
 /** A log that nobody takes any more. */
 const UNWATCHED = { beforeCheckpoint() {}, afterCheckpoint() {} };

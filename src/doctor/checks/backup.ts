@@ -1,4 +1,4 @@
-import { isBackupsKey } from "../../backups/key_print.ts";
+import { isBackupsKey, ownedKey } from "../../backups/key_print.ts";
 import { readKey } from "../../backups/recovery_key.ts";
 import { areOnOneDisk } from "../../platform/where_folders_lie.ts";
 import { backupTargetTable } from "../../backups/table.ts";
@@ -51,6 +51,8 @@ function keyFault({ keyPath, running, read }: Patient): Found | undefined {
   if (running?.backups) return undefined;
   try {
     const key = keyPath === undefined ? undefined : readKey(keyPath);
+    const owned = ownedKeyIn(read);
+    if (!key && owned) return keyMissing(keyPath ?? "", owned.was);
     if (!key) {
       const todo = "Make one and write its words down: balcao backup key";
       return warning({ what: "backup_no_key", facts: {}, says: "There is no key for backups: none are made", todo });
@@ -58,8 +60,7 @@ function keyFault({ keyPath, running, read }: Patient): Found | undefined {
     const db = read(0);
     if (db && !isBackupsKey(db, key)) {
       const says = `${keyPath} is not the key that the backups were made with: none are made`;
-      const todo =
-        `Move it away; balcao backup key --words makes that one again, balcao backup key a new one. Then start balcao serve anew`;
+      const todo = "Move it away; balcao backup key --words makes that one again. Then start balcao serve anew";
       return bad({ what: "backup_key_foreign", facts: { path: keyPath! }, says, todo });
     }
     const says = "The server runs without the key of the backups";
@@ -68,6 +69,19 @@ function keyFault({ keyPath, running, read }: Patient): Found | undefined {
     const why = (error as Error).message, todo = `Move ${keyPath} away, then: balcao backup key --words`;
     return bad({ what: "backup_key_damaged", facts: { path: keyPath!, why }, says: why, todo });
   }
+}
+
+function ownedKeyIn(read: Patient["read"]) {
+  const db = read(0);
+  return db && ownedKey(db);
+}
+
+/** A folder that was renamed, or copied, has left it behind: with a new one nothing that is stored could be restored. */
+function keyMissing(path: string, was: string): Found {
+  const says = `The key that the backups were made with is not at ${path}: none are made`;
+  const bring = was && was !== path ? `Bring it there from where it was last (${was})` : "Bring it there";
+  const todo = `${bring}, and start balcao serve anew; or make it again from its words: balcao backup key --words`;
+  return bad({ what: "backup_key_missing", facts: { path, was }, says, todo });
 }
 
 function areWordsOwedIn({ read }: Patient): boolean {

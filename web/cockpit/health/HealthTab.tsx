@@ -26,7 +26,7 @@ export default function HealthTab() {
               <Findings findings={wrong} />
             </Card>
             <Card title={t`Backups`}>
-              <Places places={health.places} hasKey={health.hasBackups} />
+              <Places places={health.places} hasKey={health.hasBackups} isKeyAway={health.isKeyAway} />
             </Card>
             <InOrder findings={health.findings} />
           </div>

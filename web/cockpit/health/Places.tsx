@@ -9,11 +9,19 @@ import { Commands } from "./Findings.tsx";
 import { bytesText } from "./words.ts";
 import css from "./HealthTab.module.css";
 
+interface PlacesProps {
+  places: readonly BackupPlace[];
+  hasKey: boolean;
+  isKeyAway: boolean;
+}
+
 /** Where backups lie, how old what lies there is, and up to when it was proven that it can be restored. */
-export function Places({ places, hasKey }: { places: readonly BackupPlace[]; hasKey: boolean }) {
+export function Places({ places, hasKey, isKeyAway }: PlacesProps) {
   const { t } = useLingui();
   if (places.length === 0) {
-    const todo = hasKey
+    const todo = isKeyAway
+      ? t`Nenhum backup é feito agora: a chave não está aqui.`
+      : hasKey
       ? t`Nenhum lugar ainda. Acrescente um em Configurações › Provedor, ou por \`balcao backup add\`.`
       : t`Nenhum backup ainda. Acrescente um lugar em Configurações › Provedor, ou crie a chave por \`balcao backup key\`.`;
     return (

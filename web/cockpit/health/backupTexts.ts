@@ -15,6 +15,7 @@ export const backupTexts: TextsOf<
   | "backup_key_unread"
   | "backup_key_damaged"
   | "backup_key_foreign"
+  | "backup_key_missing"
   | "backup_no_place"
   | "backup_same_disk"
   | "backup_words_owed"
@@ -47,8 +48,13 @@ export const backupTexts: TextsOf<
   }),
   backup_key_foreign: ({ path }) => ({
     says: t`${path} não é a chave com que os backups foram feitos: nenhum é feito agora.`,
-    todo:
-      t`Tire-a do lugar: \`balcao backup key --words\` refaz aquela, \`balcao backup key\` faz uma nova. Depois reinicie o servidor.`,
+    todo: t`Tire-a do lugar: \`balcao backup key --words\` refaz aquela. Depois reinicie o servidor.`,
+  }),
+  backup_key_missing: ({ path, was }) => ({
+    says: t`A chave com que os backups foram feitos não está em ${path}: nenhum é feito agora.`,
+    todo: was && was !== path
+      ? t`Traga-a de onde estava (${was}) e reinicie o servidor, ou refaça-a pelas palavras: \`balcao backup key --words\`.`
+      : t`Traga-a de volta e reinicie o servidor, ou refaça-a pelas palavras: \`balcao backup key --words\`.`,
   }),
   backup_no_place: () => ({
     says: t`Não há lugar para os backups: nenhum é guardado.`,

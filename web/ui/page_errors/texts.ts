@@ -59,6 +59,8 @@ export const PAGE_ERRORS = {
   ERR_NOT_READY: msg`O momento preparado não está mais aqui. Prepare de novo.`,
   ERR_RESTORE_FAILED: msg`A restauração falhou, e a empresa ficou como estava. O registro do servidor diz por quê.`,
   ERR_BACKUP_KEY_MADE: msg`As palavras de recuperação já foram criadas, e não aparecem outra vez.`,
+  ERR_BACKUP_KEY_AWAY:
+    msg`Os lugares têm backups de uma chave que não está aqui. Com outra, nada do que está lá se restauraria. Traga aquela, ou refaça-a pelas palavras.`,
   ERR_BACKUP_KEY_UNKEPT: msg`O servidor não pôde guardar a chave dos backups. O registro dele diz por quê.`,
   ERR_NO_STATE_FOUND: msg`O backup não tem nada desta empresa de tão longe.`,
   ERR_NO_HOLD_FOUND: msg`Não há mais nada retido.`,
