@@ -40,7 +40,7 @@ function titleNow(language: MailLanguage, alert: ToldAlert): string {
 
 const DAY = milliseconds({ days: 1 });
 /** Findings whose `ms` says how long it is so. */
-const SINCE: readonly Alerted[] = [
+export const SINCE: readonly Alerted[] = [
   "connection_down",
   "backup_claimed",
   "backup_emptied",

@@ -6,6 +6,7 @@ import { CHECKS } from "../doctor/table.ts";
 import type { Write } from "../platform/company.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { decide, type Decided } from "./decide.ts";
+import { SINCE } from "./texts.ts";
 import { superUsers } from "./receivers.ts";
 import { chosenKinds, waysOf } from "./settings.ts";
 import { type Alert, alertTable } from "./table.ts";
@@ -54,8 +55,8 @@ function store(db: Write, { begun, worse, ended, forgotten, turned }: Decided, n
 }
 
 function insert(db: Write, { isEarly: _, ...trouble }: Trouble, now: number): Alert {
-  // A connection is down for a while when it is told.
-  const lasted = trouble.kind === "line" ? Number(trouble.facts.ms) : 0;
+  // It has lasted for a while when it is told.
+  const lasted = SINCE.includes(trouble.what) ? Number(trouble.facts.ms) : 0;
   return db.insert(alertTable).values({ ...trouble, beganAt: now - lasted }).returning().get();
 }
 

@@ -16,7 +16,7 @@ const SAID_EVERY = 2000;
  * and answers so.
  */
 export class Opening {
-  #progress: Progress = { done: 0, all: 0 };
+  #progress: Progress = { done: 0, failed: 0, all: 0 };
   #listening: Listening | undefined;
   #app: Answers | undefined;
   #saidAt = 0;
@@ -27,7 +27,7 @@ export class Opening {
     return await openToServe(this.config.data, (folder) =>
       upgradeFolder(folder, {
         begin: async (all) => {
-          this.#progress = { done: 0, all };
+          this.#progress = { done: 0, failed: 0, all };
           this.#listening = await this.#listenMeanwhile(folder);
         },
         progress: (progress) => this.#note(progress),
@@ -54,11 +54,11 @@ export class Opening {
 
   #note(progress: Progress): void {
     this.#progress = progress;
-    const { done, all } = progress, says = `Upgraded ${done} of ${all} files`;
+    const { done, failed, all } = progress, says = `Upgraded ${done - failed} of ${all} files`;
     void this.notices.extend(says);
     const now = Date.now();
     if (done < all && now - this.#saidAt < SAID_EVERY) return;
     this.#saidAt = now;
-    log.info(done === all ? `${says}; those from before are kept for a day: balcao rollback` : says);
+    log.info(done === all && failed < all ? `${says}; those from before are kept for a day: balcao rollback` : says);
   }
 }

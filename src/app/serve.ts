@@ -1,6 +1,7 @@
 import { RunningBackups } from "../backups/running.ts";
 import { startClock } from "./clock.ts";
 import { removeLeftovers } from "./leftovers.ts";
+import { purgeHalfMade } from "../provisioning/remove.ts";
 import { openAll, openRest } from "./open_all.ts";
 import { Opening } from "./opening.ts";
 import { ListChecker } from "../campaigns/check_lists.ts";
@@ -87,6 +88,8 @@ async function serveFolder(
   }
   await eraseAfterRecovery(tenants, Date.now());
   await finishArrivals(tenants, Date.now());
+  // This process alone has the folder, and nobody can ask for a company yet.
+  await purgeHalfMade(tenants, Date.now());
   const supervisor = new Supervisor(tenants), withLines: Company[] = [];
   const look = (company: Company) => {
     endInterrupted([company]);

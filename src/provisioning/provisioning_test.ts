@@ -6,11 +6,14 @@ import { createHash } from "node:crypto";
 import { type ProofAsked, SignUpForm } from "../contract/companies.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { dayAfter, dayIn } from "../shared/clock.ts";
+import { damage } from "../doctor/checks/files.ts";
+import { examine } from "../doctor/examine.ts";
+import { patientOf } from "../doctor/served.ts";
 import { mailTable } from "../mail/table.ts";
 import { setProvider } from "../testing/billing.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { loginTable } from "../users/table.ts";
-import { purgeRemoved, restoreCompany } from "./remove.ts";
+import { purgeHalfMade, purgeRemoved, removeCompany, restoreCompany } from "./remove.ts";
 import { forgetSignUps, signUp } from "./sign_up.ts";
 
 let balcao: Awaited<ReturnType<typeof aBalcao>>;
@@ -213,6 +216,21 @@ test("what a crash leaves half made is seen by nobody and goes by the clock", as
   expect((await sue("GET", "/companies/list")).body.map(({ name }: { name: string }) => name)).not.toContain("Meia");
   await purgeRemoved(balcao.tenants, new Date());
   expect(folderOf(id)).toBe(false);
+});
+
+test("what a crash leaves half made is no damage, and goes with the next start, other than what was removed", async () => {
+  const { provider } = balcao.tenants, ida = { name: "Ida", email: "ida@empresa.test", planId, recurrence: "MENSAL" };
+  const { id: removed } = (await sue("POST", "/companies", ida)).body.company;
+  removeCompany(balcao.tenants, removed, new Date());
+  const { id } = provider.write((db) =>
+    db.insert(companyTable).values({ name: "Meia", createdAt: 1, removedAt: Date.now() - 1 }).returning().get()
+  );
+  Deno.mkdirSync(`${balcao.folder}/${id}`);
+  Deno.writeTextFileSync(`${balcao.folder}/${id}/company.db`, "");
+  const { findings } = await examine(patientOf(balcao.tenants, { isDeep: false }), [damage]);
+  expect(findings).toMatchObject([{ what: "damage", level: "good" }]);
+  await purgeHalfMade(balcao.tenants, Date.now());
+  expect([folderOf(id), folderOf(removed)]).toEqual([false, true]);
 });
 
 test("a stranger signs up: a trial of three days, whatever the request says, and the administrator's login", async () => {

@@ -86,13 +86,22 @@ export function keptCompanies({ provider }: Tenants) {
  * invoices belong to it.
  */
 export async function purgeRemoved(tenants: Tenants, now: Date): Promise<void> {
-  const { removedAt } = companyTable;
   countDay(tenants, dayIn("UTC", now.getTime()));
+  await purge(tenants, now.getTime() - MADE_WITHIN, (row) => isOver(row, now));
+}
+
+/** Deletes what a server, or a command, that was killed has left half made: whatever was begun before that moment (ms). */
+export async function purgeHalfMade(tenants: Tenants, before: number): Promise<void> {
+  await purge(tenants, before, ({ removedState }) => removedState === null);
+}
+
+async function purge(tenants: Tenants, before: number, isOver: (row: CompanyRow) => boolean): Promise<void> {
+  const { removedAt } = companyTable;
   const rows = tenants.provider.read.select().from(companyTable)
-    .where(and(isNotNull(removedAt), lt(removedAt, now.getTime() - MADE_WITHIN), notOnItsWay(tenants))).all();
+    .where(and(isNotNull(removedAt), lt(removedAt, before), notOnItsWay(tenants))).all();
   const isThere = new Set(tenants.ids());
   for (const row of rows) {
-    if (!isOver(row, now) || !isThere.has(row.id)) continue;
+    if (!isOver(row) || !isThere.has(row.id)) continue;
     try {
       await tenants.forget(row.id);
       tenants.provider.write((db) =>

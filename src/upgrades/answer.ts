@@ -30,7 +30,7 @@ export function upgradingAnswer(request: Request, { done, all }: Progress): Resp
   });
 }
 
-function pageOf({ done, all }: Progress): string {
+function pageOf({ done, all }: Pick<Progress, "done" | "all">): string {
   const says = SAYS.map(([lang, title, text]) => `<section lang="${lang}"><h2>${title}</h2><p>${text}</p></section>`);
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

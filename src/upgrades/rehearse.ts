@@ -28,7 +28,7 @@ export async function rehearse({ ids, copy, spawn, progress }: Rehearsing): Prom
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) {
         const { fault } = await rehearseOne(worker, id, copy);
         if (fault !== undefined) failed.set(id, fault);
-        progress({ done: ++done, all: ids.length });
+        progress({ done: ++done, failed: failed.size, all: ids.length });
       }
     } finally {
       await worker.end();

@@ -7,9 +7,10 @@ import { copyOf, sweepCopies, waitForCopiers } from "./sweep.ts";
 import type { Order, Outcome } from "./orders.ts";
 import { carryOutAll } from "./workers.ts";
 
-/** How far an upgrade is: so many files of all that there are. */
+/** How far an upgrade is: so many files of all that there are, and how many of these stay as they were. */
 export interface Progress {
   done: number;
+  failed: number;
   all: number;
 }
 
@@ -74,7 +75,7 @@ async function makeCopies(
   const said = ({ id, fault, newestMessage = 0 }: Outcome) => {
     if (fault === undefined) good.set(id, newestMessage);
     else failed.set(id, sentenceOf(fileOf(folder, id), fault));
-    progress({ done: good.size + failed.size, all: orders.length });
+    progress({ done: good.size + failed.size, failed: failed.size, all: orders.length });
   };
   const spawn = () => startWorker({ module: "upgrades/upgrade_copies", verb: "upgrade-copies", folder, heap: HEAP });
   const workers = Math.min(MOST, Math.max(LEAST, navigator.hardwareConcurrency));

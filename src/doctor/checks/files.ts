@@ -1,4 +1,4 @@
-import { isNull } from "drizzle-orm";
+import { and, isNotNull, isNull } from "drizzle-orm";
 import { companyTable } from "../../companies/table.ts";
 import { Refusal } from "../../contract/errors.ts";
 import type { Check } from "../check.ts";
@@ -113,7 +113,9 @@ export const damage: Check = {
   fine: "Every company's file can be opened",
   look(patient) {
     const { running } = patient, quarantine = running?.tenants.quarantine ?? new Map<number, string>();
-    const found = [...databases(patient), ...withoutFolder(patient)].flatMap((file) => {
+    const halfMade = halfMadeIn(patient),
+      files = databases(patient).filter(({ companyId }) => !halfMade.has(companyId));
+    const found = [...files, ...withoutFolder(patient)].flatMap((file) => {
       const why = quarantine.get(file.companyId) ?? whyNoDatabase(file.path);
       if (why === undefined) return [];
       return [running?.tenants.notUpgraded.has(file.companyId) ? notUpgraded(file, why) : damaged(file, why)];
@@ -124,6 +126,18 @@ export const damage: Check = {
       : found;
   },
 };
+
+/** What was killed while it made a company has left it so: nobody sees it, and the next server, or its clock, removes it. */
+function halfMadeIn({ read }: Patient): Set<number> {
+  const { id, removedAt, removedState } = companyTable;
+  try {
+    const rows = read(0)?.select({ id }).from(companyTable).where(and(isNotNull(removedAt), isNull(removedState)))
+      .all();
+    return new Set((rows ?? []).map((row) => row.id));
+  } catch {
+    return new Set();
+  }
+}
 
 /** The files of companies that are known, and whose folders are gone. */
 function withoutFolder({ folder, read }: Patient): DataFile[] {
