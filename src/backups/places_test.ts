@@ -62,6 +62,7 @@ test("on the disk of the data it takes another word", async () => {
 });
 
 test.for<[string, (folder: string) => string | Promise<string>, string]>([
+  ["takes nothing", () => Promise.resolve("/proc"), "not_writable"],
   ["is not there", async () => `${await aFolder(OTHER_DISK)}/none`, "not_there"],
   ["is no path from the root on", () => "backups", "invalid"],
   ["is a file", async () => {
@@ -103,12 +104,21 @@ describe("a store", () => {
     expect(JSON.stringify(entries)).not.toContain(form.secretKey);
   });
 
+  test("is taken with a folder in its bucket, however its ends are written", async () => {
+    const { store, form } = await aStore();
+    const { body } = await addStore({ ...form, prefix: " /balcao/norte" });
+    expect(body.places).toMatchObject([{ place: `${form.endpoint}/copies/balcao/norte/` }]);
+    expect(store.calls[0]).toMatch(/^PUT \/?copies\/balcao\/norte\/v1\/try\//);
+  });
+
   test.for<[string, object, object]>([
     ["an unknown key", { accessKey: "NOBODY" }, { accessKey: "key_unknown" }],
     ["a wrong secret", { secretKey: "wrong" }, { secretKey: "key_wrong" }],
     ["a bucket that there is not", { bucket: "none" }, { bucket: "no_bucket" }],
     ["an address where nobody answers", { endpoint: "http://127.0.0.1:1" }, { endpoint: "unreachable" }],
     ["no address", { endpoint: "https://store.example/path" }, { endpoint: "invalid" }],
+    ["a word alone for an address", { endpoint: "nonsense" }, { endpoint: "invalid" }],
+    ["a folder that is none", { prefix: "../x y" }, { prefix: "invalid" }],
     ["no region", { region: " " }, { region: "required" }],
   ])("with %s is refused by its field", async ([, is, fields]) => {
     const { form } = await aStore();

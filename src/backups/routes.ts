@@ -26,7 +26,7 @@ export function backupRoutes(running: RunningBackups) {
     });
 
     on(backups.addStore, async ({ tenants, body }) => {
-      const place = { kind: "s3", prefix: "", ...body } as const;
+      const place = { kind: "s3", ...body } as const;
       return await added(
         tenants,
         running,

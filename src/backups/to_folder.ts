@@ -57,7 +57,7 @@ export async function lostIn({ file, media }: Parts): Promise<string[]> {
   const opened = openDbFile(file, { readonly: true });
   try {
     const has = opened.one("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'message_media'");
-    return has ? (await lostFiles(opened.db, media)).lost : [];
+    return has ? (await lostFiles(opened.db, media)).lost.map((each) => each.file) : [];
   } finally {
     opened.close();
   }

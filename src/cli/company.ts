@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { BadUsage } from "../platform/config.ts";
 import { act, onFolder } from "./act.ts";
 import { companyFileCommands } from "./company_file.ts";
+import { companyFilesCommand } from "./company_files.ts";
 import { companyMoveCommands } from "./company_move.ts";
 import { excessLine, type LimitFlags, limitsOf, type Room, roomLine, withLimits } from "./limits.ts";
 import { hint } from "./out.ts";
@@ -13,6 +14,7 @@ export function companyCommands(program: Command): void {
   limitAndPlan(company);
   removeAndRestore(company);
   companyFileCommands(company);
+  companyFilesCommand(company);
   companyMoveCommands(company);
 }
 

@@ -6,6 +6,7 @@ import type { InputOf } from "../control/operations.ts";
 import { BadUsage } from "../platform/config.ts";
 import { act, onFolder } from "./act.ts";
 import { keyPathOf, numberOf, timeOf } from "./backup.ts";
+import { hint } from "./out.ts";
 
 interface RestoreFlags {
   at?: string;
@@ -54,9 +55,9 @@ export function restoreCommand(program: Command): void {
 function restoreHere(command: Command, input: InputOf<"restore here">): Promise<void> {
   return act(command, "restore here", {
     input,
-    lines: ({ name, newest, messages, missing, newer, ...put }) => [
+    lines: ({ id, name, newest, messages, missing, newer, ...put }) => [
       `${name} is as it was at ${timeOf(newest)}: ${messages} messages`,
-      ...missing.map((file) => `missing\t${file}`),
+      ...missingLines(id, missing),
       ...putLines(put),
       ...(newer ? [newerLine(newer)] : []),
     ],
@@ -68,7 +69,7 @@ function restoreAnother(command: Command, input: InputOf<"restore as">): Promise
     input,
     lines: ({ id, name, of, newest, messages, missing, held }) => [
       `${id}\t${name} is ${of} as it was at ${timeOf(newest)}: ${messages} messages`,
-      ...missing.map((file) => `missing\t${file}`),
+      ...missingLines(id, missing),
       ...putLines({ held, withoutPassword: [], taken: [], gone: [] }),
     ],
   });
@@ -80,6 +81,12 @@ function undo(command: Command, company: string, { at, from, to, as }: RestoreFl
     input: { company },
     lines: ({ name, moment, ...put }) => [`${name} is as it was at ${timeOf(moment)}`, ...putLines(put)],
   });
+}
+
+/** Whose they are, another command says. */
+function missingLines(id: number, missing: string[]): string[] {
+  if (missing.length > 0) hint(`Whose the missing files are: balcao company files ${id}`);
+  return missing.map((file) => `missing\t${file}`);
 }
 
 function newerLine(count: number): string {

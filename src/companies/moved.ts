@@ -1,9 +1,9 @@
-import { eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { refuse } from "../contract/errors.ts";
 import { prepared } from "../platform/prepared.ts";
 import { Moved } from "../platform/moved.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { type CompanyMoveRow, companyMoveTable } from "./table.ts";
+import { type CompanyMoveRow, companyMoveTable, companyTable } from "./table.ts";
 
 const byCompany = prepared((db) =>
   db.select().from(companyMoveTable).where(eq(companyMoveTable.companyId, prepared.arg("id"))).prepare()
@@ -12,6 +12,18 @@ const byCompany = prepared((db) =>
 /** Where a company lives that has left this server; nothing of one that has not. */
 export function moveOf({ provider }: Tenants, id: number): CompanyMoveRow | undefined {
   return byCompany(provider.read, { id })[0];
+}
+
+export interface MovedCompany extends Pick<CompanyMoveRow, "address" | "confirmedAt"> {
+  id: number;
+  name: string;
+}
+
+/** All that have left this server, and where they went. */
+export function movedCompanies({ provider }: Tenants): MovedCompany[] {
+  const { id, name } = companyTable, { address, confirmedAt, companyId } = companyMoveTable;
+  return provider.read.select({ id, name, address, confirmedAt }).from(companyMoveTable)
+    .innerJoin(companyTable, eq(companyTable.id, companyId)).orderBy(asc(id)).all();
 }
 
 /**

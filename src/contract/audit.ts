@@ -38,7 +38,7 @@ export const AuditEntry = z.object({
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 /** What a command alone does, and no call of the contract. */
-export const COMMAND_DEEDS = ["restores.copy", "restores.beside"] as const;
+export const COMMAND_DEEDS = ["restores.copy", "restores.beside", "files.accept"] as const;
 export type CommandDeed = typeof COMMAND_DEEDS[number];
 
 /** The calls that are noted whoever makes them; of who acts as somebody else every change is. */

@@ -12,12 +12,21 @@ export const FolderPlace = z.object({
   evenOnSameDisk: z.boolean(),
 });
 
+/** One word alone is a typing error more often than a machine of the own network: that one is written with its scheme or port. */
+const Typed = z.pipe(typed(1, 300), z.string().check(z.regex(/^https?:\/\/|[.:]/i)));
+
 const Endpoint = z.pipe(
   z.pipe(
-    typed(1, 300),
+    Typed,
     z.transform((text: string) => (/^https?:\/\//i.test(text) ? text : `https://${text}`).replace(/\/+$/, "")),
   ),
   z.string().check(z.regex(/^https?:\/\/[^/\s?#@]+$/i), z.refine((text) => URL.canParse(text))),
+);
+
+/** A folder in a bucket, as S3Place has it; it may be typed with slashes at its ends or without. */
+const Prefix = z.pipe(
+  z.pipe(typed(0, 200), z.transform((text: string) => text.replace(/^\/+|\/+$/g, "").replace(/(?<=.)$/, "/"))),
+  z.string().check(z.regex(/^([\w.-]+\/)*$/)),
 );
 
 /** A bucket of a store that speaks S3. */
@@ -26,6 +35,7 @@ export const StorePlace = z.object({
   endpoint: Endpoint,
   region: typed(1, 100),
   bucket: z.pipe(typed(1, 100), z.string().check(z.regex(/^[\w.-]+$/))),
+  prefix: z._default(Prefix, ""),
   accessKey: typed(1, 200),
   secretKey: z.string().check(z.minLength(1), z.maxLength(500)),
 });

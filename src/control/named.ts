@@ -1,8 +1,9 @@
 import { companyRow, listCompanies } from "../companies/companies.ts";
-import { moveOf } from "../companies/moved.ts";
+import { movedCompanies, type MovedCompany, moveOf } from "../companies/moved.ts";
 import type { CompanyRow } from "../companies/table.ts";
 import type { Plan } from "../contract/plans.ts";
 import { NotThere } from "../platform/config.ts";
+import { momentOf } from "../platform/moment.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type { ProviderMaker } from "../platform/provider_revisions.ts";
 import { allPlans } from "../plans/plans.ts";
@@ -22,6 +23,8 @@ export function companyNamed({ tenants, data }: Where, company: string): Company
     tenants.checkPlaces([row.id]);
     return row;
   }
+  const moved = movedCompanies(tenants).find(({ id, name }) => String(id) === company || name === company);
+  if (moved) throw new NotThere(movedText(moved));
   const removed = removedRow(tenants, company);
   if (removed) throw new NotThere(`${removed.name} was removed: balcao company restore ${removed.id} brings it back`);
   if (companies.length === 0) throw new NotThere(noCompany(data));
@@ -32,6 +35,13 @@ export function companyNamed({ tenants, data }: Where, company: string): Company
 function removedRow(tenants: Tenants, company: string): CompanyRow | undefined {
   const row = /^\d{1,15}$/.test(company) ? companyRow(tenants, Number(company)) : undefined;
   return row?.removedState ? row : undefined;
+}
+
+/** Where a company is that has left. */
+export function movedText({ id, name, address, confirmedAt }: MovedCompany): string {
+  if (confirmedAt !== null) return `${name} has moved: since ${momentOf(confirmedAt)} it is served at ${address}`;
+  return `${name} was given to ${address}, which has not said that it has it: give the command of the move again, ` +
+    `or take it back with balcao company move ${id} --to PLACE --back`;
 }
 
 export function noCompany(data: string): string {

@@ -6,6 +6,7 @@ import { backupAdd, backupList, backupNow, backupRemove } from "./operations/bac
 import { companyAdd } from "./operations/company_add.ts";
 import { companyExport, companyImport } from "./operations/company_export.ts";
 import { companyList, companyListRemoved, companyShow } from "./operations/company_list.ts";
+import { companyFiles } from "./operations/company_files.ts";
 import { companyLimit } from "./operations/company_limit.ts";
 import { companyMove, companyMoveBack, companyReceive } from "./operations/company_move.ts";
 import { companyPlan } from "./operations/company_plan.ts";
@@ -35,6 +36,7 @@ export const OPERATIONS = [
   companyRestore,
   companyExport,
   companyImport,
+  companyFiles,
   companyMove,
   companyMoveBack,
   companyReceive,

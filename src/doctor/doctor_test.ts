@@ -585,6 +585,18 @@ describe("a folder that is served", () => {
     }]);
   });
 
+  test("a company whose file a newer version has written is named once", async () => {
+    const { tenants, norte } = balcao, path = `${norte.folder}/company.db`;
+    tenants.company(3).read;
+    tenants.closeBeyond(0);
+    const file = openDbFile(path);
+    file.exec("PRAGMA user_version = 9999");
+    file.close();
+    tenants.checkAll([3]);
+    expect(tenants.quarantine.get(3)).toContain("9999");
+    expect(wrongIn(await look()).map(({ what, company }) => [what, company])).toEqual([["schema_newer", 3]]);
+  });
+
   test("a company whose file is in quarantine", async () => {
     balcao.tenants.quarantine.set(3, "company.db is damaged (malformed)");
     expect(wrongIn(await look())).toMatchObject([{ what: "damaged", company: 3, level: "bad" }]);

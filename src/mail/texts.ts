@@ -64,7 +64,7 @@ const INVITATION: Words<Invited> = {
   }),
   es: ({ name, company, link, days, product }) => ({
     subject: `Su acceso a ${company} en ${product}`,
-    paragraphs: [`¡Hola, ${name}!`, `Tiene acceso a ${company} en ${product}. Elija una contraseña para entrar.`],
+    paragraphs: [`¡Hola, ${name}!`, `Tienes acceso a ${company} en ${product}. Elige una contraseña para entrar.`],
     button: { label: "Elegir la contraseña", link },
     notes: [`El enlace vale una vez, por ${days === 1 ? "1 día" : `${days} días`}.`, UNASKED.es],
   }),
@@ -119,13 +119,13 @@ const PASSWORD_RESET: Words<Resetting> = {
     paragraphs: [
       `¡Hola, ${name}!`,
       by
-        ? `${by} le envió este enlace para elegir la contraseña de su acceso a ${company}.`
-        : `Alguien pidió una contraseña nueva para su acceso a ${company}. Si fue usted, elíjala aquí.`,
+        ? `${by} te envió este enlace para elegir la contraseña de tu acceso a ${company}.`
+        : `Alguien pidió una contraseña nueva para tu acceso a ${company}. Si fuiste tú, elígela aquí.`,
     ],
     button: { label: "Elegir la contraseña", link },
     notes: [
       `El enlace vale una vez, por ${hours === 1 ? "1 hora" : `${hours} horas`}.`,
-      by ? UNASKED.es : "Si no fue usted, no haga nada: su contraseña sigue igual.",
+      by ? UNASKED.es : "Si no fuiste tú, no hagas nada: tu contraseña sigue igual.",
     ],
   }),
 };
@@ -155,8 +155,8 @@ const CONFIRMATION: Words<Confirming> = {
     notes: [`The link works for ${days} days.`, UNASKED.en],
   }),
   es: ({ name, link, days, product }) => ({
-    subject: `Confirme su correo en ${product}`,
-    paragraphs: [`¡Hola, ${name}!`, `Su cuenta en ${product} está lista. Confirme que este correo es suyo.`],
+    subject: `Confirma tu correo en ${product}`,
+    paragraphs: [`¡Hola, ${name}!`, `Tu cuenta en ${product} está lista. Confirma que este correo es tuyo.`],
     button: { label: "Confirmar el correo", link },
     notes: [`El enlace vale por ${days} días.`, UNASKED.es],
   }),
@@ -190,10 +190,10 @@ const ALREADY_KNOWN: Words<{ link: string }> = {
     subject: `Usted ya tiene una cuenta en ${product}`,
     paragraphs: [
       `Alguien se registró en ${product} con este correo, que ya tiene una cuenta. Nada cambió en ella.`,
-      "Si fue usted, entre con su contraseña. Si no la recuerda, pida otra en «Olvidé mi contraseña».",
+      "Si fuiste tú, entra con tu contraseña. Si no la recuerdas, pide otra en «Olvidé mi contraseña».",
     ],
     button: { label: "Entrar", link },
-    notes: ["Si no fue usted, no haga nada."],
+    notes: ["Si no fuiste tú, no hagas nada."],
   }),
 };
 
@@ -252,7 +252,7 @@ const REMINDER: Words<Reminded> = {
       ...(isOverdue ? ["Hasta el pago, los mensajes que llegan se guardan, pero nadie atiende."] : []),
     ],
     button: { label: "Ver y pagar la factura", link },
-    notes: ["Si ya fue pagada, ignore este aviso."],
+    notes: ["Si ya fue pagada, ignora este aviso."],
   }),
 };
 
@@ -282,13 +282,13 @@ const TEST: Words<unknown> = {
 const UNASKED: Record<MailLanguage, string> = {
   pt: "Se você não esperava este e-mail, desconsidere.",
   en: "If you did not expect this e-mail, disregard it.",
-  es: "Si no esperaba este correo, ignórelo.",
+  es: "Si no esperabas este correo, ignóralo.",
 };
 
 const LINK_BELOW: Record<MailLanguage, string> = {
   pt: "Se o botão não abrir, copie este endereço:",
   en: "If the button does not open, copy this address:",
-  es: "Si el botón no abre, copie esta dirección:",
+  es: "Si el botón no abre, copia esta dirección:",
 };
 
 function dayText(language: MailLanguage, day: string): string {

@@ -136,6 +136,15 @@ test("a company that comes to where lines are held has its own, which the other 
   expect([areLinesHeld(folder, 1), areLinesHeld(folder, id)]).toEqual([true, false]);
 });
 
+test("why a company is not sent is said on both sides", async () => {
+  const places = await twoPlaces(), { aurora } = companiesOf(places.here);
+  holdLines(places.here.folder);
+  aurora.write((db) => void db.update(connectionTable).set({ shouldRun: true }).run());
+  const { left, came } = await moved(places);
+  expect(left).toContain("balcao lines start first");
+  expect(came).toBe(`The other side does not send it: ${left}`);
+});
+
 test("a company whose lines are held is not moved away with them: they may be served where it was recovered from", async () => {
   const places = await twoPlaces(), { aurora } = companiesOf(places.here);
   holdLines(places.here.folder);

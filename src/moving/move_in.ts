@@ -12,7 +12,7 @@ import { newAgreement } from "./agree.ts";
 import { arrive, type Arrived, forgetArrival } from "./arrive.ts";
 import { Arriving } from "./arriving.ts";
 import { PROTOCOL, type SaidAs } from "./said.ts";
-import { LostWay, Talk, type Way } from "./talk.ts";
+import { LostWay, NotTaken, Talk, type Way } from "./talk.ts";
 
 export interface MovingIn {
   tenants: Tenants;
@@ -50,12 +50,16 @@ export async function moveIn(moving: MovingIn): Promise<MovedIn | undefined> {
         return undefined;
       case "offer":
         return await take(moving, talk, heard.said, agreement);
+      case "refused":
+        throw new NotTaken(`The other side does not send it: ${heard.said.sentence}`);
       default:
         throw new LostWay("The other side has hung up before it said which company comes");
     }
   } catch (error) {
     if (!(error instanceof BadCommand)) log.error("A company could not be taken in from another server", { error });
-    await talk.say({ say: "refused", sentence: sentenceOf(error) }).catch(() => {});
+    if (!(error instanceof NotTaken)) {
+      await talk.say({ say: "refused", sentence: sentenceOf(error) }).catch(() => {});
+    }
     throw error;
   } finally {
     await talk.close();
@@ -123,6 +127,8 @@ async function takePieces(talk: Talk, arriving: Arriving, signal: AbortSignal): 
         break;
       case "whole":
         return said;
+      case "refused":
+        throw new NotTaken(`The other side has called it off: ${said.sentence}`);
       case "forget":
         throw new LostWay("The other side has called it off");
       default:

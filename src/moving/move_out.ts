@@ -22,7 +22,7 @@ import { leavingPlace, removeFolder } from "./places.ts";
 import { PROTOCOL, type Said, type SaidAs } from "./said.ts";
 import { openedValues } from "./sealed_rows.ts";
 import { type Sending, sendLast, sendWhileItWorks } from "./send_company.ts";
-import { NotTaken, Talk, type Way } from "./talk.ts";
+import { LostWay, NotTaken, Talk, type Way } from "./talk.ts";
 
 /** So long (ms) the other side may take with its first word, and with its last before we call it off. */
 const FIRST_WORD = 60_000, LAST_WORD = 180_000;
@@ -89,6 +89,10 @@ export async function moveOut(moving: MovingOut): Promise<MovedOut> {
     await Deno.mkdir(spool, { recursive: true, mode: 0o700 });
     return await moveAnew(moving, talk, { hello, spool });
   } catch (error) {
+    // Who waits there reads it, too; what that side has refused it knows.
+    if (error instanceof BadCommand && !(error instanceof LostWay || error instanceof NotTaken)) {
+      await talk.say({ say: "refused", sentence: error.message }).catch(() => {});
+    }
     // A command that has the folder to itself says it to its person.
     if (moving.supervisor) {
       log.warn("A company could not be moved to another server", { company: companyId, ...whyOf(error) });

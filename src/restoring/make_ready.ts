@@ -106,7 +106,7 @@ export async function linkAll(from: string, to: string): Promise<Set<string>> {
 }
 
 /** Not where somebody has just deleted it: that keeps back no other. */
-async function isLinked(from: string, to: string): Promise<boolean> {
+export async function isLinked(from: string, to: string): Promise<boolean> {
   try {
     await Deno.link(from, to);
   } catch (error) {

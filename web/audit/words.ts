@@ -163,6 +163,7 @@ const OWN_WORDS: Record<string, MessageDescriptor> = {
 export const COMMAND_WORDS: Record<CommandDeed, MessageDescriptor> = {
   "restores.copy": msg`Gravou um momento anterior da empresa numa pasta`,
   "restores.beside": msg`Fez outra empresa de um momento anterior desta`,
+  "files.accept": msg`Deu por perdidos arquivos de mensagens`,
 };
 
 /** Who did something; without a name it was the product itself. */

@@ -13,7 +13,7 @@ const PLAIN = { autoComplete: "off", autoCapitalize: "none", spellCheck: false }
 export function StoreForm({ className, size, onAdded, foot }: PlaceFormProps) {
   const { t } = useLingui();
   const form = useForm(StorePlace, {
-    start: { endpoint: "", region: "us-east-1", bucket: "", accessKey: "", secretKey: "" },
+    start: { endpoint: "", region: "us-east-1", bucket: "", prefix: "", accessKey: "", secretKey: "" },
     delay: 0,
     words: STORE_WORDS,
     submit: async (values) => await onAdded(await call(backups.addStore, values)),
@@ -30,8 +30,9 @@ export function StoreForm({ className, size, onAdded, foot }: PlaceFormProps) {
       />
       <div className={css.pair}>
         <TextField {...PLAIN} label={t`Bucket`} size={size} {...form.text("bucket")} />
-        <TextField {...PLAIN} label={t`Região`} size={size} {...form.text("region")} />
+        <TextField {...PLAIN} label={t`Pasta no bucket (opcional)`} size={size} {...form.text("prefix")} />
       </div>
+      <TextField {...PLAIN} label={t`Região`} size={size} {...form.text("region")} />
       <div className={css.pair}>
         <TextField {...PLAIN} label={t`Chave de acesso`} size={size} {...form.text("accessKey")} />
         <TextField

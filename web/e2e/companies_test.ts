@@ -133,8 +133,9 @@ test("a stranger signs up by keyboard alone, logs in, and is led to connect a nu
   await page.getByLabel("E-mail").fill("oi@bichobom.test");
   await page.getByLabel("Senha", { exact: true }).fill("cachorro-quente-9");
   await page.getByRole("button", { name: "Entrar", exact: true }).click();
-  await seen(page.getByRole("heading", { name: "Conexões" }));
+  // Said for a few seconds.
   await seen(page.getByText("Sua assinatura vence em 3 dia(s)"));
+  await seen(page.getByRole("heading", { name: "Conexões" }));
   expect(stored("Pet Shop Bicho Bom")).toMatchObject({
     dueDate: dayAfter(today(), 3),
     trialExpiration: dayAfter(today(), 3),

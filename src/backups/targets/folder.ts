@@ -23,6 +23,12 @@ function inWords(error: unknown): unknown {
   return new FolderFault(cause.code === "ENOENT" ? `${words}: see whether its disk is mounted` : words, cause);
 }
 
+/** Where a folder is that takes nothing, such as /proc, the system says that what is to be made is not there. */
+function refuseMaking(error: unknown): never {
+  if (!(error instanceof Deno.errors.NotFound)) throw error;
+  throw new FolderFault("nothing can be made in it", Object.assign(error, { code: "EACCES" }));
+}
+
 /** A folder as a target: another disk of the machine, or one that is mounted from elsewhere. */
 export function folderTarget(root: string): Target {
   const pathOf = (key: string) => `${root}/${key}`;
@@ -31,7 +37,7 @@ export function folderTarget(root: string): Target {
       const path = pathOf(key), folder = dirname(path);
       // A disk that is not mounted would be filled up at its mount point's place, and nobody would know.
       await Deno.stat(root);
-      await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+      await Deno.mkdir(folder, { recursive: true, mode: 0o700 }).catch(refuseMaking);
       const part = `${path}.${crypto.randomUUID()}${PART}`;
       try {
         await withFile(part, { write: true, createNew: true, mode: 0o600 }, async (file) => {

@@ -47,7 +47,7 @@ export const companyExport = operation(
 async function tellOfLost(tenants: Tenants, companyId: number, say: (hint: string) => void): Promise<void> {
   const { read, folder } = tenants.company(companyId), { of, lost } = await lostFiles(read, `${folder}/media`);
   if (lost.length > 0) {
-    say(`${lost.length} of the ${of} files that its messages have are missing: see balcao doctor --deep`);
+    say(`${lost.length} of the ${of} files that its messages have are missing: see balcao company files ${companyId}`);
   }
 }
 

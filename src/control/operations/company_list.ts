@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { companyRow, isOverdue, listCompanies } from "../../companies/companies.ts";
 import { figuresNow, figuresOf, figuresRow } from "../../companies/figures.ts";
+import { movedCompanies } from "../../companies/moved.ts";
 import { companyRecord } from "../../companies/records.ts";
 import { keptCompanies } from "../../provisioning/remove.ts";
 import { copiesOf } from "../../companies/origins.ts";
@@ -8,7 +9,7 @@ import { momentOf } from "../../platform/moment.ts";
 import type { Tenants } from "../../platform/tenants.ts";
 import { allPlans } from "../../plans/plans.ts";
 import { dayIn } from "../../shared/clock.ts";
-import { companyNamed, noCompany } from "../named.ts";
+import { companyNamed, movedText, noCompany } from "../named.ts";
 import { operation } from "../operation.ts";
 
 export const companyList = operation("company list", z.object({}), ({ tenants, data, say }) => {
@@ -23,7 +24,9 @@ export const companyList = operation("company list", z.object({}), ({ tenants, d
     /** Why its file cannot be served. */
     damage: tenants.damageOf(row.id) ?? null,
   }));
-  if (companies.length === 0) say(noCompany(data));
+  const moved = movedCompanies(tenants);
+  if (companies.length + moved.length === 0) say(noCompany(data));
+  for (const each of moved) say(movedText(each));
   return companies;
 });
 

@@ -8,6 +8,7 @@ import type { Patient } from "../patient.ts";
 import { isServersKey } from "../../provider_settings/server_key.ts";
 import { keysFrom } from "../../platform/keys.ts";
 import { unfinishedIn } from "../../platform/unfinished.ts";
+import { isOfNewer } from "./version.ts";
 import { whyNoDatabase } from "../../platform/whole_file.ts";
 
 /** A log of writings longer than this (bytes) is not moved into its file any more: that happens at 8 MB (platform/wal.ts). */
@@ -117,7 +118,7 @@ export const damage: Check = {
       files = databases(patient).filter(({ companyId }) => !halfMade.has(companyId));
     const found = [...files, ...withoutFolder(patient)].flatMap((file) => {
       const why = quarantine.get(file.companyId) ?? whyNoDatabase(file.path);
-      if (why === undefined) return [];
+      if (why === undefined || isOfNewer(file)) return [];
       return [running?.tenants.notUpgraded.has(file.companyId) ? notUpgraded(file, why) : damaged(file, why)];
     });
     const outage = running?.tenants.outage;

@@ -47,7 +47,8 @@ function missing({ company, path }: Where, counted: Counted | undefined): Found[
   if (counted === undefined || counted.count === 0) return [];
   const { count, of } = counted;
   const says = `Missing in ${path}: ${count} of ${of} files that were looked for`;
-  const todo = `balcao restore ${company} brings back what a backup has of them, and names what none has`;
+  const todo =
+    `balcao company files ${company} brings back what is anywhere, and names what is not: --accept gives that up`;
   return [warning({ what: "media_missing", company, facts: { path, count, of }, says, todo })];
 }
 

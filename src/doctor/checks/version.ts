@@ -2,24 +2,40 @@ import { milliseconds } from "date-fns/milliseconds";
 import { schemaOf } from "../../platform/file_header.ts";
 import { migrationsOf, newestOf } from "../../platform/migrate.ts";
 import type { Check } from "../check.ts";
-import { about, databases, spanText, statOf } from "../files.ts";
+import { about, databases, type DataFile, spanText, statOf } from "../files.ts";
 import { bad, warning } from "../finding.ts";
 
 /** ms after which it is worth a look whether there is a newer version. */
 const OLD = milliseconds({ days: 180 });
 
+/** The newest schema that this program knows of such a file. */
+function knownOf({ companyId }: Pick<DataFile, "companyId">): number {
+  return newestOf(migrationsOf(companyId === 0 ? "provider" : "company"));
+}
+
+/** Whether a newer program has written a file, so that this one serves nobody from it: `schema` says that. */
+export function isOfNewer(file: DataFile): boolean {
+  return (schemaOf(file.path) ?? 0) > knownOf(file);
+}
+
 export const schema: Check = {
   name: "schema",
   fine: "The files are of this version",
   look(patient) {
-    const newest = { provider: newestOf(migrationsOf("provider")), company: newestOf(migrationsOf("company")) };
     return databases(patient).flatMap((file) => {
-      const has = schemaOf(file.path), wanted = file.companyId === 0 ? newest.provider : newest.company;
+      const has = schemaOf(file.path), wanted = knownOf(file);
       if (has === undefined || has === wanted) return [];
       const says = `${file.path} has schema ${has}, this version knows ${wanted}`;
       const said = { ...about(file), facts: { path: file.path, has, knows: wanted }, says };
       if (has > wanted) {
-        return [bad({ what: "schema_newer", ...said, todo: "Start a newer Balcão, or restore a backup" })];
+        return [
+          bad({
+            what: "schema_newer",
+            ...said,
+            says: `${says}: it is not opened`,
+            todo: "Start a newer Balcão, or restore a backup",
+          }),
+        ];
       }
       // What lies in the log yet may be newer than the file.
       if ((statOf(`${file.path}-wal`)?.size ?? 0) > 0) return [];

@@ -3,6 +3,7 @@ import { CircleCheck, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
 import type { ShownFinding } from "../../../src/contract/doctor.ts";
 import { Chip } from "../../ui/Chip.tsx";
+import { useDates } from "../../ui/useDates.ts";
 import { StartLines } from "./StartLines.tsx";
 import { findingText } from "./findingTexts.ts";
 import css from "./HealthTab.module.css";
@@ -28,7 +29,7 @@ export function Findings({ findings }: { findings: readonly ShownFinding[] }) {
 
 function Wrong({ finding }: { finding: ShownFinding }) {
   const { t } = useLingui();
-  const { says, todo } = findingText(finding), isBad = finding.level === "bad";
+  const { says, todo } = findingText(finding, useDates().timeZone), isBad = finding.level === "bad";
   return (
     <li data-level={finding.level}>
       <TriangleAlert size={16} aria-hidden />

@@ -5,6 +5,7 @@ import { Card } from "../../dashboard/Card.tsx";
 import { countText } from "../../dashboard/words.ts";
 import { Chip } from "../../ui/Chip.tsx";
 import { Dot } from "../../ui/Dot.tsx";
+import { useDates } from "../../ui/useDates.ts";
 import { findingText } from "./findingTexts.ts";
 import { checkNames } from "./words.ts";
 import css from "./HealthTab.module.css";
@@ -31,7 +32,7 @@ export function InOrder({ findings }: { findings: readonly ShownFinding[] }) {
 
 /** What is good to know of a company. */
 function Note({ finding }: { finding: ShownFinding }) {
-  const { says } = findingText(finding);
+  const { says } = findingText(finding, useDates().timeZone);
   return (
     <li data-note>
       <Dot tone="success" />

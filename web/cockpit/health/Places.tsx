@@ -45,6 +45,7 @@ function Place(
   const { t } = useLingui();
   const dates = useDates();
   const lacks = plural(objects, { one: "falta # parte", other: "faltam # partes" });
+  const isStopped = claimed !== null || isEmptied;
   return (
     <li>
       <b className="cut" title={place}>{place}</b>
@@ -55,6 +56,8 @@ function Place(
             <Dot tone={fault ? "danger" : since ? "waiting" : "success"} />
             {!since
               ? t`até agora`
+              : isStopped
+              ? t`parado: nada mais é guardado aqui`
               : objects > 0
               ? t`até ${agoText(since)}: ${lacks} (${bytesText(bytes)})`
               : t`até ${agoText(since)}`}

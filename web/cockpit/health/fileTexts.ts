@@ -71,7 +71,7 @@ export const fileTexts: TextsOf<
       t`Reinicie o servidor, que fecha as permissões, ou use \`chmod 700\` nas pastas e \`chmod 600\` nos arquivos.`,
   }),
   schema_newer: ({ path, has, knows }) => ({
-    says: t`${path} tem o formato ${has}; esta versão conhece até o ${knows}.`,
+    says: t`${path} tem o formato ${has}; esta versão conhece até o ${knows} e não o abre.`,
     todo: t`Comece uma versão mais nova do Balcão, ou restaure um backup.`,
   }),
   schema_older: ({ path, has, knows }) => ({
@@ -95,7 +95,8 @@ export const fileTexts: TextsOf<
   }),
   media_missing: ({ path, count, of }) => ({
     says: t`Faltam em ${path}: ${count} de ${of} arquivos procurados.`,
-    todo: t`\`balcao restore EMPRESA\` traz de volta os que algum backup tem e diz quais nenhum tem.`,
+    todo:
+      t`\`balcao company files EMPRESA\` traz de volta os que ainda existem em algum lugar e diz de quem são os outros; com \`--accept\`, eles são dados por perdidos.`,
   }),
   wal_large: ({ path, size }) => ({
     says: t`${path} chegou a ${bytesText(size)}: o que foi gravado não passa para o arquivo.`,

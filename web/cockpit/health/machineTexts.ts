@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import { dateLocale } from "../../ui/dates.ts";
+import { dateTimeText } from "../../ui/dates.ts";
 import type { TextsOf } from "./said.ts";
 import { bytesText, spanText } from "./words.ts";
 
@@ -32,11 +32,9 @@ export const machineTexts: TextsOf<
     says: t`A versão ${version} está aqui há ${spanText(ms)}.`,
     todo: t`Veja se há uma versão mais nova.`,
   }),
-  crashed: ({ since }) => ({
+  crashed: ({ since }, { timeZone }) => ({
     says: since > 0
-      ? t`O servidor que rodava desde ${
-        new Date(since).toLocaleString(dateLocale())
-      } não foi parado: ele ou a máquina caiu.`
+      ? t`O servidor que rodava desde ${dateTimeText(since, timeZone)} não foi parado: ele ou a máquina caiu.`
       : t`O servidor anterior não foi parado: ele ou a máquina caiu.`,
     todo:
       t`Veja o motivo nos registros do sistema: \`journalctl -u balcao\`, \`dmesg\` (falta de memória, queda de luz).`,

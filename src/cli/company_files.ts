@@ -1,0 +1,39 @@
+import type { Command } from "commander";
+import type { NamedFile } from "../messages/lost_files.ts";
+import { act, onFolder } from "./act.ts";
+import { keyPathOf } from "./backup.ts";
+import { hint } from "./out.ts";
+
+/** Files that people and customers have sent, and that are gone from where they belong. */
+export function companyFilesCommand(company: Command): void {
+  onFolder(
+    company.command("files").argument("<COMPANY>").description(
+      "brings files of messages that are gone back from wherever they are, and names those that are nowhere",
+    ).option("--accept", "of those: their messages say so from now on, and doctor speaks of them no more"),
+    'balcao company files "Padaria Aurora"',
+    'balcao company files "Padaria Aurora" --accept',
+  ).action((which, { accept = false }: { accept?: boolean }, command) =>
+    act(command, "company files", {
+      input: { company: which, isAccepted: accept, keyPath: keyPathOf(command) },
+      lines: ({ of, brought, lost, accepted, unasked }) => {
+        if (lost.length > 0 && accepted === 0) hint(unasked.length > 0 ? AGAIN : ACCEPT);
+        return [
+          `${of} files, ${brought.length} brought back, ${lost.length} ${
+            accepted > 0 ? "accepted as lost" : "missing"
+          }`,
+          ...brought.map((file) => rowOf("brought", file)),
+          ...lost.map((file) => rowOf(accepted > 0 ? "lost" : "missing", file)),
+          ...unasked.map(({ place, why }) => `not asked\t${place}\t${why}`),
+        ];
+      },
+    })
+  );
+}
+
+const AGAIN = "Not every place could be asked: once it can be, say it again";
+const ACCEPT = "No backup has them. With --accept their messages say so, and doctor speaks of them no more";
+
+/** What happened to a file, whose it is and what it is called, so that a person may find it. */
+function rowOf(what: string, { file, messageId, at, contact, kind, name }: NamedFile): string {
+  return [what, at, contact, kind, name || "-", `message ${messageId}`, file].join("\t");
+}
