@@ -80,6 +80,7 @@ const ROWS: [line: string, exit: number, sentence: RegExp][] = [
   ["company export Aurora ~/none/new.tar", 3, /^There is no .*none$/],
   ["company export Aurora ~/file", 1, /is there already/],
   ["company export Aurora ~/new.tar --password-file ~/none", 3, /^There is no file .*none$/],
+  ["company files Nobody", 3, NO_COMPANY],
   ["company import ~/none", 3, /^There is no .*none$/],
   ["company import ~/file", 1, /This export is cut off$/],
   ["company move Nobody --to https://there.example", 2, /^--to is USER@HOST or a folder/],

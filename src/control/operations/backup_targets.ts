@@ -15,6 +15,8 @@ import { operation } from "../operation.ts";
 
 /** So long (ms) files that were written to just now are waited for: whoever asks may be about to exchange a disk. */
 const PATIENCE = milliseconds({ minutes: 1 });
+/** After so long (ms) it is said what is done. */
+const SILENT_FOR = 3000;
 
 const Which = z.object({ id: z.int() });
 
@@ -69,7 +71,9 @@ export const backupNow = operation("backup now", z.object({}), async ({ tenants,
   if (!current && key) checkBackupsKey(tenants.provider.read, key, keyPath!);
   if (!current) throw new BadCommand(noKeyText(serving.backups));
   if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
-  const left = await current.bringAll(PATIENCE);
+  // Nobody is to sit before a command that is silent.
+  const waits = setTimeout(() => say("Brings what is new; files of the last seconds are waited for"), SILENT_FOR);
+  const left = await current.bringAll(PATIENCE).finally(() => clearTimeout(waits));
   // What turned out to need a copy of its whole file has that now.
   if (current.failing().length > 0) await current.bringAll();
   if (left > 0) say(`Files of ${left} companies are still being written, and follow within a minute`);
