@@ -121,7 +121,7 @@ export function api(supervisor: Supervisor, restorer: Restorer, backups: Running
   app.route("/", restoreRoutes(restorer));
   app.route("/", noticeRoutes);
   app.route("/", receiptRoutes);
-  app.route("/", invoiceRoutes);
+  app.route("/", invoiceRoutes());
   app.route("/", mailRoutes);
   app.route("/", mentionRoutes);
   app.route("/", metaNoticeRoutes);
