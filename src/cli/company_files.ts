@@ -9,7 +9,7 @@ export function companyFilesCommand(company: Command): void {
   onFolder(
     company.command("files").argument("<COMPANY>").description(
       "brings files of messages that are gone back from wherever they are, and names those that are nowhere",
-    ).option("--accept", "of those: their messages say so from now on, and doctor speaks of them no more"),
+    ).option("--accept", "gives those up: their messages say so from now on, and doctor speaks of them no more"),
     'balcao company files "Padaria Aurora"',
     'balcao company files "Padaria Aurora" --accept',
   ).action((which, { accept = false }: { accept?: boolean }, command) =>
@@ -31,7 +31,7 @@ export function companyFilesCommand(company: Command): void {
 }
 
 const AGAIN = "Not every place could be asked: once it can be, say it again";
-const ACCEPT = "No backup has them. With --accept their messages say so, and doctor speaks of them no more";
+const ACCEPT = "They are nowhere. With --accept their messages say so, and doctor speaks of them no more";
 
 /** What happened to a file, whose it is and what it is called, so that a person may find it. */
 function rowOf(what: string, { file, messageId, at, contact, kind, name }: NamedFile): string {

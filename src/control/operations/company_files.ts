@@ -16,10 +16,11 @@ export const companyFiles = operation(
   "company files",
   z.object({ company: z.string(), isAccepted: z.boolean(), keyPath: z.string() }),
   async (asked) => {
-    const { tenants, serving, input } = asked, { id, name } = companyNamed(asked, input.company);
+    const { tenants, serving, say, input } = asked, { id, name } = companyNamed(asked, input.company);
     if (isUnderWay(id)) throw new BadCommand("This company is being restored just now");
     const company = tenants.company(id), sought = await findFiles(tenants, company, keyFor(asked));
     const { of, brought, lost, unasked } = sought;
+    if (lost.length > 0 && knownTargets(tenants).length === 0) say("There is no place for backups to look into");
     const named = namedFiles(company.read, lost), accepted = input.isAccepted ? lost.length : 0;
     if (accepted > 0) {
       checkAsked(sought);
@@ -41,17 +42,14 @@ function checkAsked({ unasked: [place] }: Sought): void {
 }
 
 /** Where there are backups, their key has to be there. */
-function keyFor({ tenants, serving, input, say }: Asked<{ keyPath: string }>): Uint8Array | undefined {
+function keyFor({ tenants, serving, input }: Asked<{ keyPath: string }>): Uint8Array | undefined {
   const keyPath = serving?.backups.keyPath ?? input.keyPath, hasPlaces = knownTargets(tenants).length > 0;
   const key = readKey(keyPath);
   if (key) {
     checkBackupsKey(tenants.provider.read, key, keyPath);
     return keysOf(key).data;
   }
-  if (!hasPlaces) {
-    say("There is no backup to look into");
-    return undefined;
-  }
+  if (!hasPlaces) return undefined;
   throw new BadCommand(
     `There is no key in ${keyPath}, and without it no backup can be read: balcao backup key --words makes it from its words`,
   );
