@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import { BadCommand, dataFolder, NotThere } from "../platform/config.ts";
+import { lockFolder } from "../platform/folder_lock.ts";
 import { refuseUnfinished } from "../platform/unfinished.ts";
 import { ask, onFolder } from "./act.ts";
 import { hint, print } from "./out.ts";
@@ -98,12 +99,15 @@ function unchanged(failures: Failures): string {
     "With --accept-failures they stay closed, and all others are served";
 }
 
-async function rollback(flags: RollbackFlags, command: Command): Promise<void> {
+async function rollback(flags: RollbackFlags): Promise<void> {
   const { askExecutable, bringBackExecutable, checkPrevious } = await import("../upgrades/executable.ts");
   const { bringBack, lossOf, ownerOf } = await import("../upgrades/before_exchange.ts");
-  const { target, data, service } = await place(flags);
+  const { forgetRollback } = await import("../upgrades/half_way.ts");
+  const { target, data, service, isService } = await place(flags);
   const previous = checkPrevious(target, Date.now()), as = ownerOf(data), about = await askExecutable(previous, as);
-  const loss = await lossOf(data, { about, now: Date.now(), look: () => ask(command, "rollback look", {}, { data }) });
+  // What nobody stops here must not be at work.
+  if (!isService) lockFolder(data, "rollback").release();
+  const loss = lossOf(data, { about, now: Date.now() });
   for (const line of loss.lines) hint(line);
   if (!flags.yes && !confirm(`Go back to Balcão ${about.version}?`)) {
     throw new BadCommand("Nothing was changed: --yes says that you want it");
@@ -113,6 +117,7 @@ async function rollback(flags: RollbackFlags, command: Command): Promise<void> {
   try {
     failed = await bringBack(data, { about, previous, as, loss });
     bringBackExecutable(target);
+    forgetRollback(data);
   } catch (error) {
     await service.start();
     throw error;
@@ -137,7 +142,7 @@ async function place({ data, executable }: Flags) {
   const target = ownExecutable(executable ?? (isService ? INSTALLED : undefined), (name) => Deno.env.get(name));
   const folder = dataFolder(data ?? (isService ? dataIn(unit) : undefined), (name) => Deno.env.get(name));
   refuseUnfinished(folder);
-  return { target, data: folder, service: serviceOf(isService, { hint }) };
+  return { target, data: folder, isService, service: serviceOf(isService, { hint }) };
 }
 
 async function checkFile(file: string): Promise<void> {

@@ -16,7 +16,7 @@ import { doctor } from "./operations/doctor.ts";
 import { linesStart } from "./operations/lines_start.ts";
 import { planAdd, planChange, planList, planRemove, planShow } from "./operations/plans.ts";
 import { restoreAnother, restoreHere, restoreTo, restoreUndo } from "./operations/restore.ts";
-import { rollbackLook, upgradeCopy, upgradeFiles } from "./operations/upgrade.ts";
+import { upgradeCopy, upgradeFiles } from "./operations/upgrade.ts";
 import { userAdd, userMayAdd } from "./operations/user_add.ts";
 import { userList } from "./operations/user_list.ts";
 import { userLogin, userPassword } from "./operations/user_password.ts";
@@ -65,7 +65,6 @@ export const OPERATIONS = [
   doctor,
   upgradeFiles,
   upgradeCopy,
-  rollbackLook,
 ] as const;
 
 type Operations = typeof OPERATIONS[number];

@@ -19,13 +19,18 @@ export async function anExecutable(path: string, root: string, padding = 0): Pro
   return path;
 }
 
-/** The next version: these sources, and one more step for each kind of file. */
-export async function aNextVersion(root: string): Promise<string> {
+/** The next version: these sources, and one more step for each kind of file, or for one of them. */
+export async function aNextVersion(
+  root: string,
+  kinds: readonly ("company" | "provider")[] = ["company", "provider"],
+): Promise<string> {
   await Deno.mkdir(root);
   await new Deno.Command("cp", { args: ["-r", `${PROGRAM_FOLDER}/src`, `${ROOT}/migrations`, `${root}/`] }).output();
-  const step = (kind: string, sql: string) => Deno.writeTextFile(`${root}/migrations/${kind}/${NEXT}_next.sql`, sql);
-  await step("company", "alter table queues add column shade text;");
-  await step("provider", "create table next_things (id integer primary key);");
+  const steps = {
+    company: "alter table queues add column shade text;",
+    provider: "create table next_things (id integer primary key);",
+  };
+  for (const kind of kinds) await Deno.writeTextFile(`${root}/migrations/${kind}/${NEXT}_next.sql`, steps[kind]);
   return root;
 }
 

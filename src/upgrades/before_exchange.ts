@@ -1,6 +1,5 @@
 import { BadCommand, NotThere } from "../platform/config.ts";
 import { lockFolder } from "../platform/folder_lock.ts";
-import { log } from "../platform/log.ts";
 import { type About, type RunAs } from "./executable.ts";
 import { KEPT_FOR, keptOf, removeRehearsal } from "./kept.ts";
 import { type LeftBehind, leftBehind, refuseArrived } from "./left_behind.ts";
@@ -8,6 +7,7 @@ import { rehearse } from "./rehearse.ts";
 import { filesToBringBack, rollBackFiles } from "./roll_back.ts";
 import { knownSchemas, PROVIDER } from "./schemas.ts";
 import type { Progress } from "./upgrade.ts";
+import { type WrittenSince, writtenSince } from "./written_since.ts";
 
 /** Where an executable of the service unpacks itself. */
 const CACHE = "/var/cache/balcao";
@@ -62,11 +62,6 @@ function start(executable: string, verb: string, as: RunAs): Deno.ChildProcess {
     .spawn();
 }
 
-interface Look {
-  at: number;
-  written: { id: number; name: string; messages: number }[];
-}
-
 /** What going back undoes, in words; no file is brought back where the version from before can read those that there are. */
 export interface Loss {
   lines: string[];
@@ -74,10 +69,7 @@ export interface Loss {
   at?: number;
 }
 
-export async function lossOf(
-  data: string,
-  { about, now, look }: { about: About; now: number; look(): Promise<Look> },
-): Promise<Loss> {
+export function lossOf(data: string, { about, now }: { about: About; now: number }): Loss {
   const { kept, missing } = filesToBringBack(data, about);
   if (kept.length === 0 && missing.length === 0) return { lines: ["Nothing is lost: the files stay as they are"] };
   const files = keptOf(data);
@@ -88,21 +80,23 @@ export async function lossOf(
   }
   const left = leftBehind(data, { kept, missing });
   refuseArrived(left);
-  const found = await look().catch((error): Look => {
-    // A version that cannot even open the folder is one more reason to go back.
-    log.warn("What was written since cannot be counted", { error });
-    return { at: files.at, written: [] };
-  });
-  return { at: found.at, lines: linesOf(found, left) };
+  return { at: files.at, lines: linesOf(files.at, writtenSince(data, files), left) };
 }
 
-function linesOf({ at, written }: Look, left: readonly LeftBehind[]): string[] {
-  const all = written.reduce((sum, { messages }) => sum + messages, 0);
-  return [
-    `Everything written since ${new Date(at).toISOString()} is lost, ${all} messages among it:`,
-    ...written.filter(({ messages }) => messages > 0).map(({ name, messages }) => `  ${name}: ${messages} messages`),
+function linesOf(at: number, written: readonly WrittenSince[], left: readonly LeftBehind[]): string[] {
+  const lines = [
+    ...written.filter(({ messages }) => messages !== 0).map(({ name, messages }) =>
+      `  ${name}: ${messages === undefined ? "its file cannot be read, and nobody knows what" : countOf(messages)}`
+    ),
     ...left.map(({ name }) => `  ${name}: the whole company, which was founded since`),
   ];
+  const all = written.reduce((sum, { messages = 0 }) => sum + messages, 0), since = new Date(at).toISOString();
+  if (lines.length === 0) return [`Everything written since ${since} is lost; no message is among it`];
+  return [`Everything written since ${since} is lost, ${countOf(all)} among it:`, ...lines];
+}
+
+function countOf(messages: number): string {
+  return messages === 1 ? "1 message" : `${messages} messages`;
 }
 
 /** Puts the files from before in place; the folder must be nobody else's. Answers the companies that keep their newer one. */
@@ -119,7 +113,8 @@ export async function bringBack(
     refuseArrived(left);
     // Those that were removed since, too.
     const { kept, missing } = files, founded = [...new Set([...missing, ...left.map(({ id }) => id)])];
-    const failed = await rollBackFiles(folder, { kept, founded, moment: loss.at, spawn });
+    const { schemas } = about;
+    const failed = await rollBackFiles(folder, { kept, founded, moment: loss.at, schemas, spawn });
     return [...failed].map(([id, why]) => ({ id, why }));
   } finally {
     lock.release();

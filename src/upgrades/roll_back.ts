@@ -10,14 +10,14 @@ import type { About } from "./executable.ts";
 import { keep, type Kept, keptFile, ROLLBACK } from "./kept.ts";
 import { companyIds, fileOf, kindOf, PROVIDER } from "./schemas.ts";
 import { schemaOf } from "../platform/file_header.ts";
+import { noteRollback, undoneIn } from "./half_way.ts";
+import { schemaNow } from "./schema_now.ts";
 import { emptyLog } from "./upgrade_copy.ts";
 import { startWorking } from "./workers.ts";
 
 /** Which files the version from before cannot read, and of which of them the old one is kept. */
 export function filesToBringBack(folder: string, { schemas }: About): { kept: number[]; missing: number[] } {
-  const tooNew = [PROVIDER, ...companyIds(folder)].filter((id) =>
-    (schemaOf(fileOf(folder, id)) ?? 0) > schemas[kindOf(id)]
-  );
+  const tooNew = [PROVIDER, ...companyIds(folder)].filter((id) => schemaNow(fileOf(folder, id)) > schemas[kindOf(id)]);
   const isKept = (id: number) => {
     const schema = schemaOf(keptFile(folder, id));
     return schema !== undefined && schema <= schemas[kindOf(id)];
@@ -31,21 +31,27 @@ export interface RollingBack {
   /** Companies that the files from before do not have. */
   founded: readonly number[];
   moment: Kept["at"];
+  /** Of the version from before. */
+  schemas: About["schemas"];
   /** Starts the executable from before, which makes its files good again. */
   spawn(): Deno.ChildProcess;
 }
 
 /**
  * Puts the files from before an upgrade in the place of the new ones, which stay aside for a while. Nobody may serve the
- * folder. What could not be reconciled with the newer file is not brought back, and named. The provider's is the last:
- * whatever ends it before, it can be said again.
+ * folder, from the first of them until `forgetRollback` says that the version from before is back. What could not be reconciled
+ * with the newer file is not brought back, and named. Whatever ends it before, it can be said again.
  */
 export async function rollBackFiles(
   folder: string,
-  { kept, founded, moment, spawn }: RollingBack,
+  { kept, founded, moment, schemas, spawn }: RollingBack,
 ): Promise<Map<number, string>> {
-  const undone = `${folder}/${ROLLBACK}/undone`, failed = new Map<number, string>();
+  const undone = undoneIn(folder), failed = new Map<number, string>();
   makeFolderLike(undone, folder);
+  ownLike(noteRollback(folder, schemas), folder);
+  // What the old files do not know of who was erased since is done again before anybody is served.
+  const companies = kept.filter((id) => id !== PROVIDER);
+  ownLike(await noteRecovery(folder, companies.map((companyId) => ({ companyId, newest: moment }))), folder);
   const providers = kept.includes(PROVIDER) ? keptFile(folder, PROVIDER) : fileOf(folder, PROVIDER);
   const people = peopleIn(providers), worker = startWorking<BringBack>(spawn);
   try {
@@ -61,17 +67,44 @@ export async function rollBackFiles(
         }
       }
       if (id === PROVIDER) carryOver(path, keptFile(folder, PROVIDER));
-      exchange(folder, id, `${undone}/${id}.db`);
+      exchange(folder, id, freeName(`${undone}/${id}`, ".db"));
     }
   } finally {
     await worker.end();
   }
-  // What the old files do not know of who was erased since is done again before anybody is served.
-  const brought = kept.filter((id) => id !== PROVIDER && !failed.has(id));
-  ownLike(await noteRecovery(folder, brought.map((companyId) => ({ companyId, newest: moment }))), folder);
-  for (const id of founded) if (isThere(`${folder}/${id}`)) Deno.renameSync(`${folder}/${id}`, `${undone}/${id}`);
+  forgetFounded(fileOf(folder, PROVIDER), founded);
+  for (const id of founded) {
+    if (isThere(`${folder}/${id}`)) Deno.renameSync(`${folder}/${id}`, freeName(`${undone}/${id}`));
+  }
   syncFolder(folder);
   return failed;
+}
+
+/** What somebody has set aside before, in another rollback of this upgrade, stays. */
+function freeName(path: string, ending = ""): string {
+  for (let nth = 1;; nth++) {
+    const name = nth === 1 ? `${path}${ending}` : `${path}.${nth}${ending}`;
+    if (!isThere(name)) return name;
+  }
+}
+
+/**
+ * Companies that were founded since are none any more, where the provider's file is the same before and after: as what was never
+ * made whole they are seen by nobody, and their rows go with the next start.
+ */
+function forgetFounded(path: string, founded: readonly number[]): void {
+  if (founded.length === 0) return;
+  const file = openDbFile(path, { isDurable: true }), ids = founded.join(", ");
+  try {
+    file.exec(`BEGIN IMMEDIATE;
+      UPDATE companies SET removed_at = ${Date.now()}, removed_state = NULL, plan_id = NULL
+        WHERE id IN (${ids}) AND removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM company_moves WHERE company_id = companies.id);
+      DELETE FROM logins WHERE company_id IN (${ids});
+      COMMIT`);
+  } finally {
+    file.close();
+    for (const ending of ["-wal", "-shm"]) removeIfThere(`${path}${ending}`);
+  }
 }
 
 /** Who logs in where, by company. */

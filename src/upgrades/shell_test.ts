@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { companyRow } from "../companies/companies.ts";
 import { moveOf } from "../companies/moved.ts";
 import { openDbFile } from "../platform/db.ts";
+import { lockFolder } from "../platform/folder_lock.ts";
 import { openKeys } from "../platform/keys.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { hashOfMark, markOfNumber } from "../privacy/addresses.ts";
@@ -9,6 +10,8 @@ import { eraseAfterRecovery } from "../privacy/after_recovery.ts";
 import { anExecutable, aNextVersion, aPackedOne, NEXT, runProgram } from "../testing/executables.ts";
 import { aDataFolder } from "../testing/fixtures.ts";
 import { PROGRAM_FOLDER } from "../testing/program.ts";
+import { noteRollback, rollbackUnderWay, undoneIn } from "./half_way.ts";
+import { keptFile } from "./kept.ts";
 import { fileOf, knownSchemas, PROVIDER } from "./schemas.ts";
 import { schemaOf } from "../platform/file_header.ts";
 
@@ -81,7 +84,7 @@ describe("balcao upgrade and rollback", () => {
     const asked = await balcao("rollback");
     expect([asked.code, asked.error]).toEqual([
       1,
-      expect.stringMatching(/1 messages among it:\n {2}Padaria Aurora: 1/),
+      expect.stringMatching(/1 message among it:\n {2}Padaria Aurora: 1 message/),
     ]);
     expect(schemas()).toEqual([NEXT, NEXT, NEXT]);
 
@@ -160,6 +163,70 @@ describe("balcao upgrade and rollback", () => {
     expect(Deno.statSync(`${folder}/rollback/undone/4/company.db`).isFile).toBe(true);
     // Nobody gets the number by which the other server is known.
     expect((await run(target, "company", "add", "Outra")).out).toBe(`${CAME + 1}\tOutra`);
+  });
+
+  test("a way back that was broken off keeps every start away until it is said again, and what it has set aside stays", async () => {
+    change(AURORA, `${TICKET}${message("BEFORE")}`);
+    expect((await balcao("upgrade", next)).code).toBe(0);
+    expect((await run(target, "company", "list")).code).toBe(0);
+    const contact = "insert into contacts (id, name, created_at, updated_at) values (901, 'SINCE', 1, 1)";
+    change(AURORA, `${message("SINCE")}; ${contact}`);
+    change(NORTE, contact);
+    // As it lies there when it is killed after the second of four files, Norte's being the first.
+    noteRollback(folder, before);
+    Deno.mkdirSync(undoneIn(folder));
+    expect((await run(target, "company", "list")).code).toBe(0);
+    noteRollback(folder, before);
+    Deno.renameSync(fileOf(folder, NORTE), `${undoneIn(folder)}/${NORTE}.db`);
+    Deno.renameSync(keptFile(folder, NORTE), fileOf(folder, NORTE));
+    const halfway = [NEXT, NEXT, before.company];
+    for (const words of [["company", "list"], ["upgrade", next, "--executable", target]]) {
+      const refused = await run(target, ...words);
+      expect([refused.code, schemas()], refused.error).not.toEqual([0, OLD]);
+      expect(schemas()).toEqual(halfway);
+      if (words[0] === "company") expect(refused.error).toContain("say balcao rollback again, which ends it");
+    }
+
+    const again = await balcao("rollback", "--yes");
+    expect([again.code, await isNext(), schemas()], again.error).toEqual([0, false, OLD]);
+    expect(again.error).toMatch(/1 message among it:\n {2}Padaria Aurora: 1 message/);
+    for (const id of [AURORA, NORTE]) {
+      const aside = openDbFile(`${undoneIn(folder)}/${id}.db`, { readonly: true });
+      expect(aside.one("select count(*) as n from contacts where name = 'SINCE'")).toEqual({ n: 1 });
+      aside.close();
+    }
+    expect(rollbackUnderWay(folder)).toBeUndefined();
+    expect((await run(target, "company", "list")).code).toBe(0);
+    expect(schemas()).toEqual(OLD);
+  });
+
+  test("where the provider's file is the same before and after, a company that was founded since is none any more either", async () => {
+    const companies = await anExecutable(`${home}/balcao-companies`, await aNextVersion(`${home}/only`, ["company"]));
+    expect((await balcao("upgrade", companies)).code).toBe(0);
+    expect((await run(target, "company", "add", "Fundada depois")).code).toBe(0);
+    expect((await run(target, "user", "add", "4", "Rui", "rui@fundada.test", "--json")).error).not.toContain(
+      "at Object",
+    );
+    expect(schemas()).toEqual([before.provider, NEXT, NEXT]);
+    const back = await balcao("rollback", "--yes");
+    expect([back.code, schemas()], back.error).toEqual([0, OLD]);
+    expect(back.error).toContain("  Fundada depois: the whole company, which was founded since");
+    expect(Deno.statSync(`${folder}/rollback/undone/4/company.db`).isFile).toBe(true);
+    const listed = await run(target, "company", "list", "--json");
+    expect(JSON.parse(listed.out).map(({ id }: { id: number }) => id)).toEqual([1, AURORA, NORTE]);
+    expect(ask(PROVIDER, "select count(*) as n from logins where company_id = 4")).toEqual({ n: 0 });
+    expect((await run(target, "company", "add", "Outra")).out).toBe("5\tOutra");
+  });
+
+  test("while somebody serves the folder the way back is refused before it says what would be lost", async () => {
+    expect((await balcao("upgrade", next)).code).toBe(0);
+    expect((await run(target, "company", "list")).code).toBe(0);
+    const lock = lockFolder(folder, "serve");
+    onTestFinished(() => lock.release());
+    const refused = await balcao("rollback", "--yes");
+    expect([refused.code, refused.out]).toEqual([4, ""]);
+    expect(refused.error).toContain("is served already");
+    expect(refused.error).not.toContain("lost");
   });
 
   test("a company that could not be upgraded keeps all from being exchanged, unless that is accepted", async () => {

@@ -1,6 +1,7 @@
 import { isThere } from "../platform/is_there.ts";
 import { BadFile } from "../platform/migrate.ts";
 import { startWorker } from "../platform/own_process.ts";
+import { refuseHalfWay } from "./half_way.ts";
 import { beginKeeping, swap } from "./kept.ts";
 import { companyIds, fileOf, filesToUpgrade, kindOf, PROVIDER } from "./schemas.ts";
 import { copyOf, sweepCopies, waitForCopiers } from "./sweep.ts";
@@ -38,6 +39,7 @@ export async function upgradeFolder(
   named: string,
   { begin, progress = () => {}, now }: Upgrading,
 ): Promise<Map<number, string>> {
+  refuseHalfWay(named);
   const ids = isThere(`${named}/provider.db`) ? filesToUpgrade(named) : [];
   if (ids.length === 0) return new Map();
   const folder = Deno.realPathSync(named), companies = companyIds(folder);

@@ -1,10 +1,8 @@
-import { gt, sql } from "drizzle-orm";
 import * as z from "zod/mini";
 import { companyTable } from "../../companies/table.ts";
 import { copyFile } from "../../exports/copy_file.ts";
-import { messageTable } from "../../messages/table.ts";
-import { BadCommand, NotThere } from "../../platform/config.ts";
-import { keptOf, REHEARSAL } from "../../upgrades/kept.ts";
+import { BadCommand } from "../../platform/config.ts";
+import { REHEARSAL } from "../../upgrades/kept.ts";
 import { refuseFull } from "../../upgrades/room.ts";
 import { PROVIDER } from "../../upgrades/schemas.ts";
 import { operation } from "../operation.ts";
@@ -32,20 +30,4 @@ export const upgradeCopy = operation("upgrade copy", z.object({ id: z.int() }), 
     throw why === undefined ? error : new BadCommand(why);
   }
   return { path };
-});
-
-/** What was written since the files from before the last upgrade. */
-export const rollbackLook = operation("rollback look", z.object({}), ({ tenants }) => {
-  const kept = keptOf(tenants.folder);
-  if (!kept) throw new NotThere("No files from before an upgrade are kept");
-  const { id, name } = companyTable;
-  const rows = tenants.provider.read.select({ id, name }).from(companyTable).all();
-  const written = Object.entries(kept.newestMessages).flatMap(([key, newest]) => {
-    const companyId = Number(key), row = rows.find((each) => each.id === companyId);
-    if (!row || tenants.quarantine.has(companyId)) return [];
-    const [{ count }] = tenants.company(companyId).latest.select({ count: sql<number>`count(*)` }).from(messageTable)
-      .where(gt(messageTable.id, newest)).all() as [{ count: number }];
-    return [{ id: companyId, name: row.name, messages: count }];
-  });
-  return { at: kept.at, written };
 });
