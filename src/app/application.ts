@@ -20,6 +20,7 @@ import { noteRequests } from "../platform/request_log.ts";
 import { answerError, type Vars } from "../platform/routes.ts";
 import type { Session } from "../platform/session.ts";
 import { shopPage } from "../demo/shop.ts";
+import { freeOf } from "../doctor/disk.ts";
 import { newMetrics } from "../metrics/metrics.ts";
 import { answerScrape } from "../metrics/scrape.ts";
 import { Presence } from "../presence/presence.ts";
@@ -141,15 +142,19 @@ async function settledBefore({ var: { who, tenants } }: Context<Vars>): Promise<
   await (isOnesOwn ? who.company : tenants).settled();
 }
 
+/** With less room (bytes) hardly anything can be written: nobody logs in, and no message is taken. */
+const NO_ROOM = 1_048_576;
+
 /**
- * Everybody is told whether all is served, some companies are down, or nothing is served at all. Only the last is no 200: whoever
+ * Everybody is told whether all is served, some companies are down or nothing can be written, or nothing is served at all. Only the last is no 200: whoever
  * spreads requests over servers by it would take the server from the companies that it serves. Why is told to super users.
  */
 function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | undefined): Response {
   if (tenants.outage !== undefined) return http.json({ status: "unavailable", ...isDemo(demo) }, 503);
   // Also whose folder is gone.
   const ids = listCompanies(tenants).map(({ id }) => id), down = ids.filter((id) => tenants.quarantine.has(id));
-  const said = { status: down.length > 0 ? "degraded" : "ok", ...isDemo(demo) }, { who } = http.var;
+  const isDegraded = down.length > 0 || freeOf(tenants.folder).free < NO_ROOM;
+  const said = { status: isDegraded ? "degraded" : "ok", ...isDemo(demo) }, { who } = http.var;
   if (who instanceof Refusal || !who.person.super) return http.json(said);
   const quarantined = Object.fromEntries(down.map((id) => [id, tenants.quarantine.get(id)]));
   return http.json({ ...said, version: VERSION, companies: ids.length, quarantined });

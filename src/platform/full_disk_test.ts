@@ -35,3 +35,21 @@ test("a company whose file a full disk keeps closed is served as soon as there i
   expect(out).toMatch(/^1$/m);
   expect(out).toContain("ana@aurora.test");
 });
+
+test("while nothing can be written the state that is looked at from outside is not ok", async () => {
+  const data = await aDataFolder(), disk = await Deno.makeTempDir();
+  onTestFinished(async () => {
+    for (const folder of [data, disk]) await Deno.remove(folder, { recursive: true });
+  });
+  const health = 'curl -s "$address/api/health"';
+  const { out } = await onDisk(
+    disk,
+    64,
+    `balcao serve --demo --port 0 --data ${disk}/d >/dev/null 2>&1 &
+    until grep -q '"address"' ${disk}/d/serve.lock 2>/dev/null; do sleep 0.1; done
+    address=$(sed 's/.*"address":"\\([^"]*\\)".*/\\1/' ${disk}/d/serve.lock)
+    ${health}; cat /dev/zero > ${disk}/fill 2>/dev/null; ${health}; rm ${disk}/fill; ${health}
+    kill $(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' ${disk}/d/serve.lock); wait`,
+  );
+  expect([...out.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)).toEqual(["ok", "degraded", "ok"]);
+});
