@@ -98,6 +98,18 @@ describe("walls that an upgrade runs into", () => {
     expect(keptOf(folder)).toBeUndefined();
   });
 
+  test("what a rehearsal has left that was killed goes within an hour, and one that is at work keeps its copies", () => {
+    const now = Date.now(), left = `${folder}/rehearsal/2.db`, written = `${folder}/rehearsal/3.db`;
+    Deno.mkdirSync(`${folder}/rehearsal`);
+    for (const path of [left, written]) Deno.writeTextFileSync(path, "");
+    Deno.utimeSync(left, new Date(now - 2 * HOUR), new Date(now - 2 * HOUR));
+    forgetOldKept(folder, now);
+    expect([...Deno.readDirSync(`${folder}/rehearsal`)].map(({ name }) => name)).toEqual(["3.db"]);
+    forgetOldKept(folder, now + 2 * HOUR);
+    forgetOldKept(folder, now + 4 * HOUR);
+    expect(() => Deno.statSync(`${folder}/rehearsal`)).toThrow(Deno.errors.NotFound);
+  });
+
   test("accounts of what is kept that cannot be read are as none, and are written anew", () => {
     beginKeeping(folder, { 2: 5 }, Date.now());
     Deno.writeTextFileSync(`${folder}/rollback/about.json`, "{");

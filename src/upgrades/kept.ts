@@ -14,6 +14,8 @@ export const ROLLBACK = "rollback";
 export const REHEARSAL = "rehearsal";
 /** So long (ms) they can be brought back. */
 export const KEPT_FOR = milliseconds({ days: 1 });
+/** A copy that is tried is written to all the time; one that was not for so long (ms) is left of a command that was killed. */
+const TRIED_WITHIN = milliseconds({ hours: 1 });
 
 const Schemas = z.object({ company: z.int(), provider: z.int() });
 
@@ -105,7 +107,7 @@ export function forgetOldKept(folder: string, now: number): void {
   const rehearsal = `${folder}/${REHEARSAL}`;
   if (!isThere(rehearsal)) return;
   // The folder itself may be about to get a copy.
-  const isOld = (path: string) => now - (Deno.statSync(path).mtime?.getTime() ?? now) > KEPT_FOR;
+  const isOld = (path: string) => now - (Deno.statSync(path).mtime?.getTime() ?? now) > TRIED_WITHIN;
   if (isOld(rehearsal)) removeRehearsal(folder);
   for (const { name } of isThere(rehearsal) ? Deno.readDirSync(rehearsal) : []) {
     if (isOld(`${rehearsal}/${name}`)) Deno.removeSync(`${rehearsal}/${name}`);
