@@ -35,6 +35,7 @@ test("a company that has moved is named with where it is served now, whatever is
     expect(await refused("company show", { company })).toMatchObject({ sentence, exit: 3 });
     expect(await refused("restore here", { company, keyPath: "/none" })).toMatchObject({ sentence, exit: 3 });
   }
+  expect(await refused("company restore", { id: AURORA })).toMatchObject({ sentence, exit: 3 });
   expect(await ask("company list", {})).not.toEqual(expect.arrayContaining([expect.objectContaining({ name })]));
   expect(said).toEqual([sentence]);
 });

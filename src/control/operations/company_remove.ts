@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { movedCompanies } from "../../companies/moved.ts";
 import { companyRow } from "../../companies/companies.ts";
 import { Refusal } from "../../contract/errors.ts";
 import { typed } from "../../contract/fields.ts";
@@ -7,7 +8,7 @@ import { NotThere } from "../../platform/config.ts";
 import { publishToSupers } from "../../platform/publish_to_all.ts";
 import { removeCompany, restoreCompany } from "../../provisioning/remove.ts";
 import { publishRecord } from "../../provisioning/shown.ts";
-import { companyNamed } from "../named.ts";
+import { companyNamed, movedText } from "../named.ts";
 import { note } from "../noting.ts";
 import { operation } from "../operation.ts";
 
@@ -31,6 +32,8 @@ export const companyRestore = operation(
   ({ tenants, serving, data, say, input: { id, name } }) => {
     const row = companyRow(tenants, id);
     if (!row?.removedState) {
+      const moved = movedCompanies(tenants).find((each) => each.id === id);
+      if (moved) throw new NotThere(movedText(moved));
       throw new NotThere(`There is no removed company ${id} in ${data}: see balcao company list --removed`);
     }
     const named = name ?? row.name, taken = hintingTaken(id, named, say, () => restoreCompany(tenants, id, named));
