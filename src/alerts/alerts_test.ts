@@ -16,7 +16,7 @@ import { allowInner } from "../platform/inner_network.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { breakSpool } from "../testing/broken_spool.ts";
 import { aBalcao, aContact } from "../testing/fixtures.ts";
-import { bodyOf, headerOf, type SmtpServer, startSmtp } from "../testing/smtp.ts";
+import { bodyOf, headerOf, type Manners, type SmtpServer, startSmtp } from "../testing/smtp.ts";
 import { userTable } from "../users/table.ts";
 import { postAlerts } from "./posts.ts";
 import { alertPostTable, alertTable } from "./table.ts";
@@ -361,7 +361,6 @@ test("a test goes to oneself and to the address that was typed, and changes noth
     mailedTo: "super@balcao.test",
     posted: { status: 200, said: "ok" },
   });
-  await sendMails(tenants, new Date());
   expect([subjects(), types()]).toEqual([["Balcão: Esta es una prueba"], ["alert.test"]]);
   expect((await sue("GET", "/provider/alerts")).body.url).toBe("");
   allowInner([]);
@@ -370,3 +369,22 @@ test("a test goes to oneself and to the address that was typed, and changes noth
     expect([refused.status, refused.body.error]).toEqual([422, "ERR_WEBHOOK_ADDRESS"]);
   }
 });
+
+test.each<[string, Manners, string]>([
+  ["has no time for it", { isBusy: true }, "unreachable"],
+  ["does not take it", { refusesTo: "super@balcao.test" }, "receiver"],
+])(
+  "of a test whose mail server %s it is said that it did not leave, and what the address answered",
+  async (_, is, fault) => {
+    smtp.manners = is;
+    const form = { kinds: ALL, byMail: true, url: receiverUrl(), language: "es" };
+    const { status, body } = await sue("POST", "/provider/alerts/test", form);
+    expect([status, body]).toEqual([
+      422,
+      { error: "ERR_MAIL_SERVER", detail: { fault, posted: { status: 200, said: "ok" } } },
+    ]);
+    smtp.manners = {};
+    await sendMails(tenants, new Date());
+    expect([subjects(), types()]).toEqual([[], ["alert.test"]]);
+  },
+);

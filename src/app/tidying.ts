@@ -12,6 +12,7 @@ import { leaveNoTraceOfLate } from "../privacy/erase.ts";
 import { forgetOldMessages } from "../privacy/retention.ts";
 import { forgetOldCopies } from "../privacy/old_copies.ts";
 import { purgeRemoved } from "../provisioning/remove.ts";
+import { forgetMediaParts } from "../restoring/media_parts.ts";
 import { forgetAsides } from "../restoring/restore_company.ts";
 import { forgetRequests } from "../send_api/fate.ts";
 import { forgetPushes } from "../push/runner.ts";
@@ -102,6 +103,10 @@ export const TIDYING: Job[] = [{
   name: "delete the states that companies had before they were restored",
   when: "0 23 * * * *",
   run: ({ tenants }, now) => forgetAsides(tenants, now.getTime()),
+}, {
+  name: "delete what was left in folders of media by a command that was killed while it brought files back",
+  when: "0 53 3 * * *",
+  run: ({ tenants }, now) => forgetMediaParts(tenants, now.getTime()),
 }, {
   name: "let go of databases that were deleted, which take room on the disk as long as they are open",
   when: "0 25 * * * *",

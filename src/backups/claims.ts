@@ -4,6 +4,7 @@ import { sealed } from "./envelope.ts";
 import type { Installation } from "./installation.ts";
 import { type Claim, claimKey, CLAIMS, type Named, readClaim } from "./keys.ts";
 import { openStored } from "./open_stored.ts";
+import { isForeign } from "./targets/fitting.ts";
 import type { Target } from "./targets/target.ts";
 
 /** By whom a place was claimed since it was ours (machine and folder; empty where that cannot be read), and when (ms). */
@@ -14,11 +15,14 @@ export interface Claimed {
 
 /** Another installation has claimed the place since: nothing more of this one goes there. */
 export class ClaimedElsewhere extends Error {
-  constructor(readonly claimed: Claimed) {
+  /** `isForeign`: what lies there is of another key, so that the place would not be taken again (refuseForeign). */
+  constructor(readonly claimed: Claimed, isForeign: boolean) {
     const { who, at } = claimed;
     super(
       `this place belongs to another installation${who && ` (${who})`} since ${new Date(at).toISOString()}: ` +
-        "remove it here, or remove it and add it again to have it back",
+        (isForeign
+          ? "remove it here, and add an empty place"
+          : "remove it here, or stop that one, and remove and add it here to have it back"),
     );
   }
 }
@@ -57,7 +61,8 @@ export async function holdPlace(target: Target, claiming: Claiming): Promise<voi
     newest = claims.at(-1);
   if (claims.some(({ by, at }) => by === id && at >= since)) {
     if (newest!.by === id) return;
-    throw new ClaimedElsewhere({ who: await whoHas(target, newest!, claiming.key), at: newest!.at });
+    const claimed = { who: await whoHas(target, newest!, claiming.key), at: newest!.at };
+    throw new ClaimedElsewhere(claimed, await isForeignTo(target, claiming));
   }
   if (hasHeld) throw new Emptied();
   const at = Math.max(Date.now(), since, (newest?.at ?? 0) + 1);
@@ -66,6 +71,10 @@ export async function holdPlace(target: Target, claiming: Claiming): Promise<voi
   const key = claimKey({ at, by: id, from: origin.id, until: origin.until });
   const who = Buffer.from(JSON.stringify({ who: `${hostname()}:${Deno.realPathSync(claiming.folder)}` }));
   await target.put(key, sealed(claiming.key, key, [who]));
+}
+
+async function isForeignTo(target: Target, { folder, key }: Claiming): Promise<boolean> {
+  return await isForeign(target, await Deno.readFile(`${folder}/server.key`), key);
 }
 
 /** The machine and the folder of whoever claimed it; empty where that cannot be read. */

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { and, eq, inArray } from "drizzle-orm";
+import { isPart } from "../platform/media.ts";
 import { piecesOf } from "../platform/with_file.ts";
 import { mediaKey, namesKey } from "./keys.ts";
 import { writeNames } from "./media_names.ts";
@@ -72,7 +73,7 @@ export class MediaTaker {
     this.#waiting.set(companyId, waiting);
     let left: Left | undefined;
     for await (const { name, isFile } of Deno.readDir(folder)) {
-      if (!isFile || known.delete(name)) continue;
+      if (!isFile || isPart(name) || known.delete(name)) continue;
       const found = await this.#hashOf(`${folder}/${name}`, until);
       if (typeof found === "string") added.push([name, found]);
       else if (found) {

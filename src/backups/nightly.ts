@@ -44,6 +44,25 @@ export class Nightly {
     await (this.#running ??= this.#work(now).finally(() => void (this.#running = undefined)));
   }
 
+  /**
+   * Proves now what is else proven by night, at every place: of one company (0 = the provider's file), or of all. What is under
+   * way is waited for. `said` is told how many of how many are done.
+   */
+  async proveNow(companyId: number | undefined, said: (done: number, all: number) => void): Promise<void> {
+    while (this.#running) await this.#running;
+    await (this.#running = this.#proveThese(companyId, said).finally(() => void (this.#running = undefined)));
+  }
+
+  async #proveThese(companyId: number | undefined, said: (done: number, all: number) => void): Promise<void> {
+    const takers = this.of.takers().filter((taker) => companyId === undefined || taker.companyId === companyId);
+    const each = this.of.targets().flatMap((target) => takers.map((taker) => ({ ...target, taker })));
+    for (const [nth, { known, uploader, taker }] of each.entries()) {
+      if (this.of.isClosed()) return;
+      await this.proveOne(known, uploader, taker);
+      said(nth + 1, each.length);
+    }
+  }
+
   /** Resolves when nothing is under way. */
   async settled(): Promise<void> {
     await this.#running;

@@ -3,7 +3,7 @@ import { aBalcao } from "../testing/fixtures.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { startS3Store } from "../testing/s3_store.ts";
 import { keyFromWords } from "./recovery_key.ts";
-import { faultOf } from "./targets/unfit.ts";
+import { faultOf, saysOf } from "./targets/unfit.ts";
 
 const SUPER = "super@balcao.test", ANA = "ana@aurora.test";
 /** A file system of its own, so that what lies there is on another disk than the data. */
@@ -90,6 +90,14 @@ test.for<[string, object, "folder" | "s3", string]>([
   expect(faultOf(Object.assign(new Error("no"), said), kind)).toBe(fault);
 });
 
+test("an answer without a word is told by its number", () => {
+  const said = { name: "UnknownError", $metadata: { httpStatusCode: 500 } };
+  expect(saysOf(Object.assign(new Error("UnknownError"), said), "s3")).toBe(
+    "it answers with the HTTP status 500, and no more",
+  );
+  expect(saysOf(Object.assign(new Error("We are full"), said), "s3")).toBe("We are full");
+});
+
 describe("a store", () => {
   test("is tried and taken; its secret is told to nobody", async () => {
     const { store, form } = await aStore();
@@ -127,11 +135,21 @@ describe("a store", () => {
     expect((await shown()).places).toEqual([]);
   });
 
+  test("in a folder of a place is refused by that field", async () => {
+    const { form } = await aStore();
+    await addStore({ ...form, prefix: "norte" });
+    expect((await addStore({ ...form, prefix: "norte/v1" })).body.fields).toEqual({ prefix: "in_place" });
+    expect((await addStore({ ...form, prefix: "norte" })).body.fields).toEqual({ bucket: "known" });
+  });
+
   test("that forgets what it was given, or only fails, is refused", async () => {
     const { store, form } = await aStore();
     store.lie("forget");
     expect((await addStore(form)).body.fields).toEqual({ endpoint: "unreliable" });
     store.lie("500", 20);
+    expect((await addStore(form)).body.fields).toEqual({ endpoint: "failing" });
+    store.lies.length = 0;
+    store.lie("bare", 20);
     expect((await addStore(form)).body.fields).toEqual({ endpoint: "failing" });
   });
 });

@@ -54,7 +54,7 @@ export async function prove(proving: Proving, taker: Taker): Promise<Proof | und
   if (finding === undefined || taker.reached.baseAt !== reached.baseAt) return undefined;
   const { facts, badMedia } = finding;
   const fault = finding.fault ?? (badMedia.length > 0 ? `${badMedia.length} files are missing or damaged` : undefined);
-  if (finding.fault) taker.beginAnew(`target ${target.id}: ${finding.fault}`);
+  if (finding.fault) taker.beginAnew(`place ${target.id}: ${finding.fault}`);
   if (badMedia.length > 0) ledger.forgetMedia(companyId, badMedia);
   const last = ledger.proofs.find((one) => one.targetId === target.id && one.companyId === companyId);
   const proof: Proof = {

@@ -8,11 +8,11 @@ import { mediaFolder } from "./media_folder.ts";
 import { makeNewFolder, refuseUsed } from "./new_folder.ts";
 import { openStored } from "./open_stored.ts";
 import { keysOf, type RecoveryKey } from "./recovery_key.ts";
-import { planTo, restorableOf } from "./restore.ts";
+import { type Newest, restoreNewest } from "./newest_openable.ts";
+import { restorableOf } from "./restore.ts";
 import type { Target } from "./targets/target.ts";
-import { type RestoredFolder, restoreParts } from "./to_folder.ts";
 
-export interface Recovered extends RestoredFolder {
+export interface Recovered extends Newest {
   /** 0 = the provider's own file. */
   companyId: number;
 }
@@ -33,7 +33,8 @@ export interface Recovering {
 
 /**
  * Makes a data folder from a backup alone, on a machine that has nothing: the server's key, the provider's file, and
- * every company as it was last. One company that cannot be restored keeps back no other; it is named. The folder is another
+ * every company as it was last, or as near to that as what is there can be opened. One company that cannot be restored
+ * keeps back no other; it is named. The folder is another
  * installation than the one whose state it has, which may still be there: it claims its places when it is served.
  */
 export async function recover(
@@ -60,27 +61,33 @@ export async function recover(
   });
 }
 
-interface All extends Omit<One, "companyId">, Pick<Recovering, "say"> {
+interface All extends Omit<One, "companyId"> {
   ids: readonly number[];
 }
 
 async function recoverAll({ ids, say, ...one }: All): Promise<{ done: Recovered[]; failed: string[] }> {
   const done: Recovered[] = [], failed: string[] = [];
   for (const companyId of ids) {
-    const name = companyId === PROVIDER ? "the provider's file" : `company ${companyId}`;
+    const name = nameOf(companyId);
     say(`Restoring ${name}`);
     try {
-      done.push({ companyId, ...await recoverOne({ ...one, companyId }) });
+      done.push({ companyId, ...await recoverOne({ ...one, say, companyId }) });
     } catch (error) {
       // Without it nobody can log in anywhere.
-      if (companyId === PROVIDER) throw error;
+      if (companyId === PROVIDER) {
+        throw error instanceof BadCommand ? new BadCommand(`${name}: ${error.message}`) : error;
+      }
       failed.push(`${name}: ${(error as Error).message}`);
     }
   }
   return { done, failed };
 }
 
-interface One extends Pick<Recovering, "settle"> {
+export function nameOf(companyId: number): string {
+  return companyId === PROVIDER ? "the provider's file" : `company ${companyId}`;
+}
+
+interface One extends Pick<Recovering, "settle" | "say"> {
   target: Target;
   dataKey: Uint8Array;
   data: string;
@@ -89,12 +96,12 @@ interface One extends Pick<Recovering, "settle"> {
   until: number;
 }
 
-async function recoverOne({ target, dataKey, data, companyId, until, settle }: One): Promise<RestoredFolder> {
-  const plan = planTo(await restorableOf(target, companyId), until);
-  if (!plan) throw new Error("its backup was never finished");
+async function recoverOne({ target, dataKey, data, companyId, until, settle, say }: One): Promise<Newest> {
+  const restorable = await restorableOf(target, companyId);
   if (companyId !== PROVIDER) await Deno.mkdir(`${data}/${companyId}`, { mode: 0o700 });
   const file = companyId === PROVIDER ? `${data}/provider.db` : `${data}/${companyId}/company.db`;
-  const restored = await restoreParts({ target, key: dataKey, plan }, { file, media: mediaFolder(data, companyId) });
+  const parts = { file, media: mediaFolder(data, companyId) };
+  const restored = await restoreNewest({ target, key: dataKey, restorable, until, say }, parts);
   if (companyId !== PROVIDER) settle(file, restored.newest);
   return restored;
 }

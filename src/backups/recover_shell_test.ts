@@ -10,8 +10,11 @@ async function aPlace() {
   const home = await Deno.makeTempDir({ prefix: "balcao-recover-" }), place = `${home}/my place`;
   onTestFinished(() => Deno.remove(home, { recursive: true }));
   await Deno.mkdir(place);
-  const { key, later } = await aBackedUp({ kind: "folder", path: place });
-  for (let nth = 0; nth < 2; nth++) await later();
+  const { key, later, write } = await aBackedUp({ kind: "folder", path: place });
+  for (let nth = 0; nth < 2; nth++) {
+    write("olá");
+    await later();
+  }
   const words = wordsOf(key).join(" ");
   return {
     ...{ home, place, words },
@@ -49,7 +52,7 @@ async function recover({ words, from, to, until }: Recovering) {
 const namesIn = (folder: string) => [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
 
 test("a recover that was killed is told of by the doctor and by serve, and said again it makes the folder from its beginning", async () => {
-  const { home, place, balcao, recover } = await aPlace(), folder = `${home}/new`;
+  const { home, place, words, balcao, recover } = await aPlace(), folder = `${home}/new`;
   expect((await recover({ until: "Restoring company 1" })).code).not.toBe(0);
   const again = `balcao recover folder '${place}' --data ${folder}`;
   const examined = await new Deno.Command(Deno.execPath(), {
@@ -71,7 +74,8 @@ test("a recover that was killed is told of by the doctor and by serve, and said 
   expect(namesIn(folder)).toEqual(before);
   await Deno.remove(`${folder}/notes.txt`);
 
-  const done = await recover();
+  // As somebody pipes a file in which they stand one below the other.
+  const done = await recover({ words: words.replaceAll(" ", "\n") });
   expect(done.code, done.said).toBe(0);
   expect(done.said).toContain("was not finished, and is begun anew");
   const listed = (await balcao("company", "list")).answer.map(({ name }: { name: string }) => name);
@@ -89,12 +93,30 @@ test("a recover that is refused, or that fails, leaves no folder that it has mad
   expect(nothing).toMatchObject({ code: 1, said: expect.stringContaining("no backup of a whole data folder") });
   const bases = `${place}/v1/0/base`, [base] = namesIn(bases), whole = await Deno.readFile(`${bases}/${base}`);
   await Deno.writeFile(`${bases}/${base}`, whole.subarray(0, whole.length - 100));
-  expect((await recover({ to: `${home}/deep/new` })).code).toBe(1);
+  const damaged = await recover({ to: `${home}/deep/new` });
+  expect([damaged.code, damaged.said]).toEqual([
+    1,
+    expect.stringMatching(/nothing of it can be opened .* from that one$/),
+  ]);
   expect((await recover({ to: empty })).code).toBe(1);
   expect([namesIn(home), namesIn(empty)]).toEqual([[...before, "empty"].sort(), []]);
   await Deno.writeFile(`${bases}/${base}`, whole);
   const done = await recover({ to: empty });
   expect(done.code, done.said).toBe(0);
+});
+
+test("a recover of what is damaged at its end makes what was before, and names it and its moment", async () => {
+  const { home, place, recover } = await aPlace(), pieces = `${place}/v1/2/wal`, [life] = namesIn(pieces);
+  const last = `${pieces}/${life}/${namesIn(`${pieces}/${life}`).at(-1)}`;
+  await Deno.truncate(last, 30);
+  const { code, said } = await recover();
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(
+      /company 2 is as it was at 2026-\S+Z, and what is newer is damaged there: v1\/2\/wal.* is cut off$/,
+    ),
+  ]);
+  expect(namesIn(`${home}/new`)).toEqual(expect.arrayContaining(["1", "2", "3", "provider.db", "server.key"]));
 });
 
 test("a recover for which the disk is full from the start leaves nothing, neither in a new folder nor in one that is there", async () => {

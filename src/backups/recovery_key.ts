@@ -6,6 +6,7 @@ import { wordlist as spanish } from "@scure/bip39/wordlists/spanish.js";
 import { BadCommand } from "../platform/config.ts";
 import { isThere } from "../platform/is_there.ts";
 import { writeWhole } from "../platform/write_whole.ts";
+import { plainWord, RECOVERY_WORDS, type WrittenWord, writtenWords } from "../shared/recovery_words.ts";
 
 /** The languages that the words to write down are given in (BIP 39). */
 const WORDS = { pt: portuguese, en: english, es: spanish };
@@ -23,18 +24,20 @@ export function wordsOf(key: RecoveryKey, language: WordLanguage = "pt"): string
   return entropyToMnemonic(key, WORDS[language]).split(/\s+/);
 }
 
-/** The key that words stand for, in whichever of the languages; a BadCommand says what is wrong with them. */
+/**
+ * The key that words stand for, in whichever of the languages; numbered ones are put in the order of their numbers. A
+ * BadCommand says what is wrong with them.
+ */
 export function keyFromWords(text: string): RecoveryKey {
-  const words = text.normalize("NFKD").toLowerCase().split(/[\s,;]+/).filter(Boolean);
-  if (words.length !== 24) throw new BadCommand(`These are ${words.length} words: the recovery words are twenty-four`);
+  const words = inOrder(writtenWords(text));
   for (const list of Object.values(WORDS)) {
     try {
       return mnemonicToEntropy(words.map((word) => spelled(word, list)).join(" "), list);
     } catch { /* another language, or wrong */ }
   }
-  const known = Object.values(WORDS).map((list) => new Set(list.map(plain)));
+  const known = Object.values(WORDS).map((list) => new Set(list.map(plainWord)));
   const list = known.toSorted((one, other) => hits(words, other) - hits(words, one))[0]!;
-  const wrong = words.find((word) => !list.has(plain(word)));
+  const wrong = words.find((word) => !list.has(plainWord(word)));
   throw new BadCommand(
     wrong
       ? `${wrong} is none of the recovery words: look at how it was written down`
@@ -42,17 +45,30 @@ export function keyFromWords(text: string): RecoveryKey {
   );
 }
 
-/** People write accents or not. */
-function spelled(word: string, list: string[]): string {
-  return list.find((each) => plain(each) === plain(word)) ?? word;
+/** `backup key` says them in columns: a copy of it, read by its lines, has them in another order. */
+function inOrder(written: WrittenWord[]): string[] {
+  if (written.length !== RECOVERY_WORDS) {
+    const are = written.length === 1 ? "This is 1 word" : `These are ${written.length} words`;
+    throw new BadCommand(`${are}: the recovery words are twenty-four`);
+  }
+  if (written.every(({ number }) => number === undefined)) return written.map(({ word }) => word);
+  const byNumber = new Map(written.map(({ number, word }) => [number, word]));
+  return written.map((_, nth) => {
+    const word = byNumber.get(nth + 1);
+    if (word !== undefined) return word;
+    throw new BadCommand(
+      `No word has the number ${nth + 1}: give each its own, from 1 to 24, or leave the numbers out`,
+    );
+  });
 }
 
-function plain(word: string): string {
-  return word.normalize("NFKD").replace(/\p{M}/gu, "");
+/** People write accents or not. */
+function spelled(word: string, list: string[]): string {
+  return list.find((each) => plainWord(each) === plainWord(word)) ?? word;
 }
 
 function hits(words: string[], list: ReadonlySet<string>): number {
-  return words.filter((word) => list.has(plain(word))).length;
+  return words.filter((word) => list.has(plainWord(word))).length;
 }
 
 /** What objects are encrypted with, and what names the files of companies without telling what is in them. */

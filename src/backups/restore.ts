@@ -1,5 +1,6 @@
+import { isPart, newPartPath } from "../platform/media.ts";
 import { withFile, writeAll } from "../platform/with_file.ts";
-import { opened } from "./envelope.ts";
+import { BadObject, opened } from "./envelope.ts";
 import { claimsAt, isOf, lineageOf } from "./claims.ts";
 import type { Installation } from "./installation.ts";
 import { baseKey, keyBy, mediaKey, type Named, prefixOf, readKey } from "./keys.ts";
@@ -138,7 +139,8 @@ export async function namesAt(target: Target, key: Uint8Array, companyId: number
     // Names given later do no harm: a file that no row names is not shown.
     if (named.at > at + LATER && all.size > 0) break;
     for (const [name, hash] of readNames(await wholeOf(opened(key, stored.key, target.get(stored.key))))) {
-      all.set(name, hash);
+      // What was being written when it was taken.
+      if (!isPart(name)) all.set(name, hash);
     }
   }
   return all;
@@ -147,19 +149,35 @@ export async function namesAt(target: Target, key: Uint8Array, companyId: number
 /** Media is taken after the row that names it (ms). */
 const LATER = 600_000;
 
-/** Brings one media file back into `path`. */
+/** What is kept is whole, and is not what its message has: it was changed before it was taken. */
+export class OtherSize extends BadObject {}
+
+/**
+ * Brings one media file back into `path`, over what lies there, as a whole or not at all. Throws a BadObject for what is
+ * damaged, an OtherSize where it has not the size that it should have (bytes; 0 = any), a NotKept where it is not there.
+ */
 export async function restoreMedia(
   target: Target,
   key: Uint8Array,
-  { companyId, hash }: { companyId: number; hash: string },
+  { companyId, hash, size = 0 }: { companyId: number; hash: string; size?: number },
   path: string,
 ): Promise<void> {
-  const name = mediaKey(companyId, hash), part = `${path}.part`;
-  await withFile(part, { write: true, create: true, truncate: true, mode: 0o600 }, async (file) => {
-    for await (const bytes of opened(key, name, target.get(name))) await writeAll(file, bytes);
-    await file.syncData();
-  });
-  await Deno.rename(part, path);
+  const name = mediaKey(companyId, hash), part = newPartPath(path);
+  try {
+    await withFile(part, { write: true, createNew: true, mode: 0o600 }, async (file) => {
+      let count = 0;
+      for await (const bytes of opened(key, name, target.get(name))) {
+        await writeAll(file, bytes);
+        count += bytes.length;
+      }
+      if (size > 0 && count !== size) throw new OtherSize(`${name} has ${count} bytes instead of ${size}`);
+      await file.syncData();
+    });
+    await Deno.rename(part, path);
+  } catch (error) {
+    await Deno.remove(part).catch(() => {});
+    throw error;
+  }
 }
 
 async function writeAt(file: Deno.FsFile, bytes: Uint8Array, at: number): Promise<void> {

@@ -4,9 +4,12 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openDbFile } from "../platform/db.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { Backups } from "./backups.ts";
-import { BadObject } from "./envelope.ts";
+import { BadObject, sealed } from "./envelope.ts";
+import { namesKey } from "./keys.ts";
+import { writeNames } from "./media_names.ts";
 import { keyFromWords, keysOf, newRecoveryKey, wordsOf } from "./recovery_key.ts";
-import { namesAt, planTo, restorableOf, restoreFile, restoreMedia } from "./restore.ts";
+import { wholeOf } from "./open_stored.ts";
+import { namesAt, OtherSize, planTo, restorableOf, restoreFile, restoreMedia } from "./restore.ts";
 import { aContact, aDataFolder, aTicket } from "../testing/fixtures.ts";
 import { chainsBroken } from "./status.ts";
 import { folderTarget } from "./targets/folder.ts";
@@ -367,6 +370,31 @@ describe("media", () => {
     await Deno.remove(to);
   });
 
+  test("one that is damaged at its place, or not of the size that is wanted, leaves what lies there, and nothing half", async () => {
+    const backed = await aBackup(), media = `${backed.data}/2/media`, to = await Deno.makeTempDir(), old = new Date(0);
+    onTestFinished(() => Deno.remove(to, { recursive: true }));
+    await Deno.writeTextFile(`${media}/a`, "um retrato");
+    await Deno.utime(`${media}/a`, old, old);
+    await backed.second();
+    const hash = (await namesAt(backed.target, DATA_KEY, 2, Date.now())).get("a")!;
+    // As an earlier version took what it was just bringing back.
+    const list = namesKey(2, Date.now() + 1), half = writeNames([["a.part", hash]]);
+    await backed.target.put(list, sealed(DATA_KEY, list, [half]));
+    expect([...(await namesAt(backed.target, DATA_KEY, 2, Infinity)).keys()]).toEqual(["a"]);
+    await Deno.writeTextFile(`${to}/a`, "antes");
+    const bring = (size?: number) => restoreMedia(backed.target, DATA_KEY, { companyId: 2, hash, size }, `${to}/a`);
+    await expect(bring(9)).rejects.toThrow(OtherSize);
+    const { key } = (await backed.target.list("v1/2/media/"))[0]!;
+    const whole = await wholeOf(backed.target.get(key));
+    await backed.target.put(key, ReadableStream.from([whole.subarray(0, -1)]));
+    await expect(bring()).rejects.toThrow(BadObject);
+    expect([...Deno.readDirSync(to)].map(({ name }) => name)).toEqual(["a"]);
+    expect(await Deno.readTextFile(`${to}/a`)).toBe("antes");
+    await backed.target.put(key, ReadableStream.from([whole]));
+    await bring(10);
+    expect(await Deno.readTextFile(`${to}/a`)).toBe("um retrato");
+  });
+
   test("one that has just come is taken a little later, or waited for by whoever wants all there is now", async () => {
     const backed = await aBackup(), path = `${backed.data}/2/media/now`;
     vi.useRealTimers();
@@ -390,5 +418,17 @@ describe("recovery words", () => {
     const swapped = [words[1]!, words[0]!, ...words.slice(2)];
     expect(() => keyFromWords(swapped.join(" "))).toThrow("do not belong together");
     expect([...keyFromWords(words.join("\n"))]).toEqual([...key]);
+    expect(() => keyFromWords(words[0]!)).toThrow("This is 1 word: the recovery words are twenty-four");
+  });
+
+  test("with numbers they are taken in the order of these, as `backup key` says them in columns", () => {
+    const key = Uint8Array.from({ length: 32 }, (_, nth) => nth), words = wordsOf(key, "pt");
+    const rows = Array.from({ length: 6 }, (_, row) => [0, 6, 12, 18].map((from) => from + row));
+    const said = (end: string) =>
+      rows.map((row) => row.map((nth) => `${nth + 1}${end} ${words[nth]}`).join("   ")).join("\n");
+    for (const end of ["", ".", ")"]) expect([...keyFromWords(said(end))]).toEqual([...key]);
+    expect(() => keyFromWords(said("").replace("7 ", "8 "))).toThrow("No word has the number 7: give each its own");
+    expect(() => keyFromWords(said("").replace("7 ", ""))).toThrow("No word has the number 7: give each its own");
+    expect(() => keyFromWords(said("").replace(words[6]!, ""))).toThrow("These are 23 words");
   });
 });

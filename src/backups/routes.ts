@@ -73,6 +73,7 @@ async function shown(tenants: Tenants, { current, areWordsOwed, whyNone }: Runni
 /** Which field of a store's form a fault is about; of a folder there is one. */
 const FIELDS: Partial<Record<PlaceFault, keyof StoreForm>> = {
   known: "bucket",
+  in_place: "prefix",
   foreign: "bucket",
   no_bucket: "bucket",
   wrong_region: "region",

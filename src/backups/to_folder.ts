@@ -1,4 +1,4 @@
-import { lostFiles } from "../messages/lost_files.ts";
+import { type FileOf, lostFiles } from "../messages/lost_files.ts";
 import { openDbFile } from "../platform/db.ts";
 import { BadObject } from "./envelope.ts";
 import { namesAt, type Plan, restoreFile, restoreMedia } from "./restore.ts";
@@ -16,7 +16,7 @@ export interface RestoredFolder {
   newest: number;
   messages: number;
   media: number;
-  /** Names of files that messages have and the backup does not, or cannot open. */
+  /** Names of files that messages have and the backup does not, or not as they were, or cannot open. */
   missing: string[];
   gap: string | undefined;
 }
@@ -48,16 +48,16 @@ export async function restoreParts({ target, key, plan }: Restoring, parts: Part
   }
   const media = names.size - missing.length;
   // What a message had when its company went was perhaps not taken yet.
-  for (const file of await lostIn(parts)) if (!missing.includes(file)) missing.push(file);
+  for (const { file } of await lostIn(parts)) if (!missing.includes(file)) missing.push(file);
   return { newest: plan.newest, messages, media, missing, gap: plan.gap };
 }
 
-/** Files that messages have, and that are not there; the provider's file has no messages. */
-export async function lostIn({ file, media }: Parts): Promise<string[]> {
+/** Files that messages have, and that are not there as they were stored; the provider's file has no messages. */
+export async function lostIn({ file, media }: Parts): Promise<FileOf[]> {
   const opened = openDbFile(file, { readonly: true });
   try {
     const has = opened.one("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'message_media'");
-    return has ? (await lostFiles(opened.db, media)).lost.map((each) => each.file) : [];
+    return has ? (await lostFiles(opened.db, media)).lost : [];
   } finally {
     opened.close();
   }

@@ -97,6 +97,8 @@ test("a recovered installation claims the place, and the one from before stops w
   await original.has("Tarde demais");
   expect(original.fault()).toContain("this place belongs to another installation");
   expect(original.fault()).toContain(drill.folder);
+  // Both have the same server's key, so that the place would be taken again.
+  expect(original.fault()).toMatch(/remove it here, or stop that one, and remove and add it here to have it back$/);
   const stored = (await target.list("v1/")).map(({ key }) => key);
   await original.has("Ainda mais tarde");
   expect((await target.list("v1/")).map(({ key }) => key)).toEqual(stored);
@@ -143,6 +145,25 @@ test("a place that was lost to another is had again by removing and adding it", 
   expect(drill.fault()).toContain("another installation");
   const all = ["Antes", "Só no ensaio", "Só no original", "De volta", "Depois"];
   expect(await original.restores(...all)).toEqual(["Antes", "Só no original", "De volta"]);
+});
+
+test("a place that an installation with another key has taken is not had again, and is not said to be", async () => {
+  const { original, place, target } = await anOriginal();
+  await original.has("Antes");
+  // The disk was emptied, and given to somebody else; or both were given it before anything was there.
+  await target.remove((await target.list("v1/")).map(({ key }) => key).filter((key) => !key.includes("/claims/")));
+  const data = await aDataFolder();
+  onTestFinished(() => Deno.remove(data, { recursive: true }).catch(() => {}));
+  Deno.writeFileSync(`${data}/server.key`, crypto.getRandomValues(new Uint8Array(32)));
+  const theirs = new Tenants(data);
+  await addTarget(theirs, { kind: "folder", path: place }, KEY);
+  theirs.close();
+  await served(data).has("De outros");
+  await original.has("Tarde demais");
+  expect(original.fault()).toMatch(/belongs to another installation .*: remove it here, and add an empty place$/);
+  removeTarget(original.tenants, 1);
+  await expect(addTarget(original.tenants, { kind: "folder", path: place }, KEY))
+    .rejects.toThrow("keeps the backups of another installation");
 });
 
 test("a copy of a data folder is another installation as soon as it is served, and the one that was copied stops", async () => {

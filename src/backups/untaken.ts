@@ -1,6 +1,7 @@
 import { isNotNull } from "drizzle-orm";
 import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
+import { isPart } from "../platform/media.ts";
 import { pathIn, systemWords } from "../platform/system_words.ts";
 import { PROVIDER } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
@@ -77,7 +78,7 @@ function leftOfMedia(ledger: Ledger, companyId: number): Untaken | undefined {
 
 function filesIn(folder: string): string[] {
   try {
-    return [...Deno.readDirSync(folder)].flatMap(({ name, isFile }) => isFile ? [name] : []);
+    return [...Deno.readDirSync(folder)].flatMap(({ name, isFile }) => isFile && !isPart(name) ? [name] : []);
   } catch {
     return [];
   }

@@ -41,8 +41,12 @@ test("of a folder that nobody serves it is told what its logs and its media have
   }]);
   expect(left()[0]!.bytes).toBeGreaterThan(4096);
   await Deno.utime(`${backed.data}/2/media/foto`, 1, 1);
+  // What is only half brought back belongs to nobody.
+  await Deno.writeTextFile(`${backed.data}/2/media/outra.part`, "ou");
+  await Deno.utime(`${backed.data}/2/media/outra.part`, 1, 1);
   await backed.later(30_000);
   expect(left()).toEqual([]);
+  expect([...ledger.mediaOf(2, 0).keys()]).toEqual(["foto"]);
   // What was stopped in order has brought all of it into the file.
   backed.write("mais");
   await backed.stop();

@@ -9,6 +9,7 @@ import { isMarkedAsLeft, mark } from "./marks.ts";
 import type { OwedObject } from "./table.ts";
 import type { Target } from "./targets/target.ts";
 import type { KnownTarget } from "./targets/targets.ts";
+import { wordsOf } from "./targets/unfit.ts";
 
 /** How many objects are on their way to a target at once, chosen from so many that it lacks. */
 const AT_ONCE = 4, CHOSEN_FROM = 256;
@@ -178,7 +179,7 @@ export class Uploader {
   #failed(error: unknown): void {
     this.#rest = Math.min(LONGEST_REST, Math.max(FIRST_REST, this.#rest * 2));
     this.restsUntil = Date.now() + this.#rest;
-    this.fault = (error as Error).message;
+    this.fault = wordsOf(error);
     this.claimed = error instanceof ClaimedElsewhere ? error.claimed : undefined;
     this.emptiedAt = error instanceof Emptied ? this.emptiedAt ?? Date.now() : undefined;
     this.isSetBack = error instanceof SetBack;
@@ -189,7 +190,7 @@ export class Uploader {
 
   async #bring(object: OwedObject): Promise<void> {
     const path = this.#pathOf(object);
-    if (path !== undefined && !await exists(path)) {
+    if (path !== undefined && !await Deno.stat(path).then(() => true, () => false)) {
       // Media that was deleted before its turn came is not missed; all else is.
       if (!object.media) {
         log.error("What was taken for the backup has vanished from its spool", { key: object.key });
@@ -244,8 +245,4 @@ function isLately(at: number): boolean {
 function isTracked(key: string): boolean {
   const named = readKey(key);
   return named?.what === "base" || named?.what === "wal";
-}
-
-async function exists(path: string): Promise<boolean> {
-  return await Deno.stat(path).then(() => true, () => false);
 }

@@ -75,3 +75,17 @@ test("pieces of one file go one after the other; other companies' and media go m
   await uploader.close();
   expect(ledger.owedTo(1, 10)).toEqual([]);
 });
+
+test("what a store has answered without a word stands in the accounts by its number", async () => {
+  const folder = await Deno.makeTempDir({ prefix: "balcao-uploader-" }), ledger = new Ledger(folder);
+  onTestFinished(async () => {
+    ledger.close();
+    await Deno.remove(folder, { recursive: true });
+  });
+  const bare = Object.assign(new Error("UnknownError"), { name: "UnknownError", $metadata: { httpStatusCode: 500 } });
+  const target = { ...aSlowPlace().target, list: () => Promise.reject(bare) };
+  const uploader = new Uploader({ id: 1, kind: "s3", target, createdAt: 0 }, ledger, new Uint8Array(32), () => folder);
+  await uploader.caughtUp();
+  expect(uploader.fault).toBe("it answers with the HTTP status 500, and no more");
+  await uploader.close();
+});

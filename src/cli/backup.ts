@@ -1,7 +1,10 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { askUnseen } from "../platform/ask_password.ts";
+import * as z from "zod/mini";
+import { StorePlace } from "../contract/backups.ts";
+import { askUnseen, askWords } from "../platform/ask_password.ts";
 import { backupKeyPath, BadUsage, dataFolder } from "../platform/config.ts";
+import { RECOVERY_WORDS, writtenWords } from "../shared/recovery_words.ts";
 import { act, onFolder } from "./act.ts";
 import { hint } from "./out.ts";
 
@@ -22,7 +25,24 @@ export function backupCommands(program: Command): void {
   ).action((_, command) =>
     act(command, "backup now", { input: {}, lines: ({ targets }) => targets.map(({ id, place }) => `${id}\t${place}`) })
   );
+  prove(backup);
   status(backup);
+}
+
+function prove(backup: Command): void {
+  onFolder(
+    backup.command("prove").argument("[COMPANY]").description(
+      "restores the newest backup of a company, or of all, from every place, checks it and throws it away: as each night",
+    ),
+    "balcao backup prove",
+    'balcao backup prove "Padaria Aurora"',
+  ).action((company: string | undefined, _, command) =>
+    act(command, "backup prove", {
+      input: { company },
+      lines: ({ proven }) =>
+        proven.map(({ place, id, name, provenAt }) => [place, id, name, `proven up to ${timeOf(provenAt)}`].join("\t")),
+    })
+  );
 }
 
 function status(backup: Command): void {
@@ -62,10 +82,15 @@ function key(backup: Command): void {
     "balcao backup key --words",
   ).action((flags: { words?: boolean }, command) =>
     act(command, "backup key", {
-      input: { path: keyPathOf(command), words: flags.words ? askUnseen("Recovery words") : undefined },
+      input: { path: keyPathOf(command), words: flags.words ? askRecoveryWords() : undefined },
       lines: ({ words }) => words ? wordLines(words) : [],
     })
   );
+}
+
+/** In whichever way they were written down: see keyFromWords. */
+export function askRecoveryWords(): string {
+  return askWords("Recovery words", { words: RECOVERY_WORDS, count: (text) => writtenWords(text).length });
 }
 
 /** Four columns of six, numbered, as one writes them down. */
@@ -121,13 +146,27 @@ export function withS3(command: Command): Command {
     .requiredOption("--access-key <id>", `the name of the key; ${SECRET}`);
 }
 
-/** The same with its secret, which is asked for unseen, or comes from the environment. */
-export function s3PlaceOf({ endpoint, bucket, prefix, region, accessKey }: S3Flags) {
-  if (!/^https?:\/\/./i.test(endpoint)) {
-    throw new BadUsage(`--endpoint takes an address such as https://s3.example.com: ${endpoint} is none`);
+const Bucket = z.omit(StorePlace, { secretKey: true });
+
+/** What each of them takes, where it was given something else. */
+const TAKES: Record<keyof z.infer<typeof Bucket>, string> = {
+  endpoint: "--endpoint takes an address such as https://s3.example.com",
+  bucket: "--bucket takes a name of letters, digits, dots and dashes",
+  prefix: "--prefix takes a folder in the bucket, of letters, digits, dots and dashes, such as balcao/north/",
+  region: "--region takes the store's name for it, such as us-east-1",
+  accessKey: "--access-key takes the name of the key, as the store has given it",
+};
+
+/** The same with its secret, which is asked for unseen, or comes from the environment. Throws a BadUsage. */
+export function s3PlaceOf(flags: S3Flags) {
+  const read = Bucket.safeParse(flags);
+  if (!read.success) {
+    const field = read.error.issues[0]!.path[0] as keyof typeof TAKES;
+    // Somebody may have taken the secret for the name of the key.
+    throw new BadUsage(field === "accessKey" ? TAKES[field] : `${TAKES[field]}, and not ${flags[field] || "nothing"}`);
   }
   const secretKey = Deno.env.get("BALCAO_S3_SECRET") || askUnseen("Secret key");
-  return { kind: "s3", endpoint, bucket, prefix, region, accessKey, secretKey } as const;
+  return { kind: "s3", ...read.data, secretKey } as const;
 }
 
 export function numberOf(text: string, what: string): number {

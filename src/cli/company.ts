@@ -50,11 +50,21 @@ function addAndList(company: Command): void {
 }
 
 type Copied = { id: number; name: string; at: string };
-type Row = { id: number; name: string; isSuspended: boolean; isOverdue: boolean; damage: string | null };
 
-function rowOf({ id, name, isSuspended, isOverdue, damage }: Row): string {
+interface Row {
+  id: number;
+  name: string;
+  isSuspended: boolean;
+  isOverdue: boolean;
+  damage: string | null;
+  isNotUpgraded: boolean;
+}
+
+/** A company as a line of the list. */
+export function rowOf({ id, name, isSuspended, isOverdue, damage, isNotUpgraded }: Row): string {
   const standing = isSuspended ? "suspended" : isOverdue ? "overdue" : undefined;
-  return [id, name, ...(damage ? ["damaged"] : []), ...(standing ? [standing] : [])].join("\t");
+  const file = isNotUpgraded ? "not upgraded" : damage ? "damaged" : undefined;
+  return [id, name, ...(file ? [file] : []), ...(standing ? [standing] : [])].join("\t");
 }
 
 function removedRow({ id, name, keptUntil }: { id: number; name: string; keptUntil: string }): string {

@@ -1,12 +1,11 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import { askUnseen } from "../platform/ask_password.ts";
-import type { TargetPlace } from "../backups/targets/targets.ts";
+import type { TargetPlace } from "../backups/targets/place.ts";
 import { asTyped } from "../platform/as_typed.ts";
 import { BadCommand, dataFolder } from "../platform/config.ts";
 import { logToStderr } from "../platform/log.ts";
 import { onFolder } from "./act.ts";
-import { keyPathOf, type S3Flags, s3PlaceOf, timeOf, withS3 } from "./backup.ts";
+import { askRecoveryWords, keyPathOf, type S3Flags, s3PlaceOf, timeOf, withS3 } from "./backup.ts";
 import { hint, print } from "./out.ts";
 
 /** On a machine that has nothing: there is no data folder yet that could be asked, or served. */
@@ -28,8 +27,10 @@ export function recoverCommand(program: Command): void {
 async function recoverFrom(command: Command, place: TargetPlace): Promise<void> {
   logToStderr();
   const [
-    { recover },
-    { checkIsThere, openTarget },
+    { nameOf, recover },
+    { checkIsThere },
+    { refuseDataIn },
+    { openTarget },
     { keyFromWords, writeKey },
     { reconcile },
     { noteRecovery },
@@ -37,6 +38,8 @@ async function recoverFrom(command: Command, place: TargetPlace): Promise<void> 
   ] = await Promise.all([
     import("../backups/recover.ts"),
     import("../backups/targets/targets.ts"),
+    import("../backups/targets/fitting.ts"),
+    import("../backups/targets/place.ts"),
     import("../backups/recovery_key.ts"),
     import("../restoring/reconcile.ts"),
     import("../privacy/after_recovery.ts"),
@@ -44,7 +47,8 @@ async function recoverFrom(command: Command, place: TargetPlace): Promise<void> 
   ]);
   const data = dataFolder(command.opts<{ data?: string }>().data, (name) => Deno.env.get(name));
   checkIsThere(place);
-  const key = keyFromWords(askUnseen("Recovery words"));
+  await refuseDataIn(place, data);
+  const key = keyFromWords(askRecoveryWords());
   const { done, failed } = await recover({
     ...{ target: openTarget(place), key, data, command: asTyped(wordsOf(place)), say: hint },
     settle: (path, moment) => reconcile(path, { why: "recover", moment, now: Date.now(), people: [] }),
@@ -60,15 +64,23 @@ async function recoverFrom(command: Command, place: TargetPlace): Promise<void> 
   }
   if (command.opts<{ json?: boolean }>().json) print(JSON.stringify({ done, failed }));
   else {
-    for (const { companyId, newest, messages, media, missing } of done) {
+    for (const { companyId, newest, messages, media, missing, damage } of done) {
       const lacks = missing.length > 0 ? `${missing.length} files are missing` : "";
-      print([companyId, timeOf(newest), `${messages} messages`, `${media} files`, lacks].filter(Boolean).join("\t"));
+      const older = damage === undefined ? "" : "what is newer is damaged there";
+      print(
+        [companyId, timeOf(newest), `${messages} messages`, `${media} files`, lacks, older].filter(Boolean).join("\t"),
+      );
     }
   }
   const start = `balcao lines start ${asTyped(["--data", data])}`;
   hint(`No line starts yet. When the server from before serves them no more: ${start}`);
   hint("Served, this folder takes its places for backups from the server from before");
-  if (failed.length > 0) throw new BadCommand(failed.join("\n"));
+  const older = done.flatMap(({ companyId, newest, damage }) =>
+    damage === undefined
+      ? []
+      : `${nameOf(companyId)} is as it was at ${timeOf(newest)}, and what is newer is damaged there: ${damage}`
+  );
+  if (failed.length + older.length > 0) throw new BadCommand([...failed, ...older].join("\n"));
 }
 
 /** What names the place to this command again; no secret. */

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { get, post, put } from "./call.ts";
 import { typed } from "./fields.ts";
-import { MailLanguage } from "./mail.ts";
+import { type MailFault, MailLanguage } from "./mail.ts";
 import { Revision, Was } from "./revisions.ts";
 
 /** What the provider may be told of. */
@@ -31,6 +31,15 @@ export const AlertSettings = z.object({
 });
 export type AlertSettings = z.infer<typeof AlertSettings>;
 
+const Posted = z.object({ status: z.nullable(z.int()), said: z.string() });
+export type AlertPosted = z.infer<typeof Posted>;
+
+/** `detail` of ERR_MAIL_SERVER of a test: what failed with the e-mail, and what became of the other way all the same. */
+export interface AlertTestFault {
+  fault: MailFault;
+  posted: AlertPosted | null;
+}
+
 export const alerts = {
   show: get("/provider/alerts", "What the provider is told of, and how", {
     who: "provider-settings:edit",
@@ -45,10 +54,10 @@ export const alerts = {
     who: "provider-settings:edit",
     body: z.extend(AlertForm, { language: MailLanguage }),
     answer: z.object({
-      /** Whom it was mailed to; null where nothing was mailed. */
+      /** To whom the mail server took it; null where nothing was mailed. One that did not take it is ERR_MAIL_SERVER. */
       mailedTo: z.nullable(z.string()),
       /** What the address answered: its status, null for none, and why not; null where none was given. */
-      posted: z.nullable(z.object({ status: z.nullable(z.int()), said: z.string() })),
+      posted: z.nullable(Posted),
     }),
   }),
 };

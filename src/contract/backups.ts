@@ -26,7 +26,7 @@ const Endpoint = z.pipe(
 /** A folder in a bucket, as S3Place has it; it may be typed with slashes at its ends or without. */
 const Prefix = z.pipe(
   z.pipe(typed(0, 200), z.transform((text: string) => text.replace(/^\/+|\/+$/g, "").replace(/(?<=.)$/, "/"))),
-  z.string().check(z.regex(/^([\w.-]+\/)*$/)),
+  z.string().check(z.regex(/^((?!\.\.?\/)[\w.-]+\/)*$/)),
 );
 
 /** A bucket of a store that speaks S3. */
@@ -45,6 +45,7 @@ export type StoreForm = z.output<typeof StorePlace>;
 /** Why a place cannot keep these backups; screens have words for each. */
 export const PLACE_FAULTS = [
   "known",
+  "in_place",
   "in_data",
   "foreign",
   "same_disk",

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { Operation } from "./operation.ts";
 import { backupKey } from "./operations/backup_key.ts";
+import { backupProve } from "./operations/backup_prove.ts";
 import { backupStatus } from "./operations/backup_status.ts";
 import { backupAdd, backupList, backupNow, backupRemove } from "./operations/backup_targets.ts";
 import { companyAdd } from "./operations/company_add.ts";
@@ -56,6 +57,7 @@ export const OPERATIONS = [
   backupRemove,
   backupList,
   backupNow,
+  backupProve,
   backupStatus,
   restoreTo,
   restoreHere,

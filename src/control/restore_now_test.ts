@@ -98,7 +98,7 @@ test("a file that no backup has is named, and taken from a state set aside where
     await backups.close();
   });
   const media = `${data}/${AURORA}/media`, name = crypto.randomUUID();
-  tenants.company(AURORA).write((db) => void aPicture(db, name, 6));
+  tenants.company(AURORA).write((db) => void aPicture(db, name, 7));
   await backups.current!.bringAll();
   // It was deleted before anything was taken of it.
   expect(await restore(tenants, data, { keyPath }, serving)).toMatchObject({ missing: [name] });
@@ -115,6 +115,30 @@ test("a file that no backup has is named, and taken from a state set aside where
   tenants.checkPlaces([AURORA]);
   expect(await restore(tenants, data, { keyPath }, serving)).toMatchObject({ missing: [] });
   expect(Deno.readTextFileSync(`${media}/${name}`)).toBe("retrato");
+});
+
+test("a file that was altered in the company's folder comes from the backup, and half a file is in nothing that is restored", async () => {
+  const { data, keyPath, tenants } = await aBackedUpFolder(), backups = new RunningBackups(tenants, keyPath);
+  tenants.checkAll();
+  const supervisor = { stopAll: async () => {}, startAll: async () => {} };
+  const serving = { backups, supervisor } as unknown as Serving;
+  onTestFinished(async () => {
+    tenants.close();
+    await backups.close();
+  });
+  const media = `${data}/${AURORA}/media`,
+    namesIn = (folder: string) => [...Deno.readDirSync(folder)].map(({ name }) => name);
+  tenants.company(AURORA).write((db) => void aPicture(db, "foto", 7));
+  await Deno.writeTextFile(`${media}/foto`, "retrato");
+  await Deno.utime(`${media}/foto`, 1, 1);
+  await backups.current!.bringAll();
+  await Deno.writeTextFile(`${media}/foto`, "x");
+  await Deno.writeTextFile(`${media}/foto.part`, "");
+  expect(await restore(tenants, data, { keyPath }, serving)).toMatchObject({ missing: [] });
+  expect([await Deno.readTextFile(`${media}/foto`), namesIn(media)]).toEqual(["retrato", ["foto"]]);
+  // What was set aside is as it was.
+  const [aside] = namesIn(`${data}/aside`);
+  expect(await Deno.readTextFile(`${data}/aside/${aside}/media/foto`)).toBe("x");
 });
 
 test("what a killed server had stored and not brought yet is in what is restored without a server", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openSession, sessionsOf } from "../access/sessions.ts";
 import { RunningBackups } from "../backups/running.ts";
+import { rowOf } from "../cli/company.ts";
 import { companyRow } from "../companies/companies.ts";
 import type { AuditEntry } from "../contract/audit.ts";
 import type { Config } from "../platform/config.ts";
@@ -236,6 +237,18 @@ test("what is not there, refused or written wrongly says so in a sentence, with 
   expect(await ending("company add", { name: "" })).toMatchObject({ message: "name: this is missing", exit: 2 });
   expect(await ending("company explode", {})).toMatchObject({ exit: 2 });
   expect(await ending("constructor", {})).toMatchObject({ exit: 2 });
+});
+
+test("a company that could not be upgraded is listed as such, and not as damaged", async () => {
+  const { tenants } = balcao, rows = async () => (await having("company list", {}) as Parameters<typeof rowOf>[0][]);
+  tenants.keepClosed(2, "company.db could not be upgraded: duplicate column name");
+  tenants.quarantine.set(3, "company.db is damaged (malformed)");
+  expect(await rows()).toMatchObject([
+    { damage: null, isNotUpgraded: false },
+    { damage: expect.stringContaining("duplicate column name"), isNotUpgraded: true },
+    { damage: expect.stringContaining("malformed"), isNotUpgraded: false },
+  ]);
+  expect((await rows()).map((row) => rowOf(row).split("\t").slice(2))).toEqual([[], ["not upgraded"], ["damaged"]]);
 });
 
 test("a command of another version is told which one serves", async () => {

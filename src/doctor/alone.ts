@@ -1,5 +1,5 @@
 import { type DbFile, openDbFile } from "../platform/db.ts";
-import { FolderHeld, holderOf, lockFolder } from "../platform/folder_lock.ts";
+import { FolderHeld, holderOf, lookAtFolder } from "../platform/folder_lock.ts";
 import { unfinishedIn } from "../platform/unfinished.ts";
 import { probe } from "./checks/disk.ts";
 import { isUnset, statOf } from "./files.ts";
@@ -23,8 +23,8 @@ const BEFORE_SET_UP: readonly CheckName[] = [
 ];
 
 /**
- * Looks at a folder that nobody serves, holding its lock meanwhile. No key or file is made in it and none brought to
- * another schema: that is why it is not opened as other commands do.
+ * Looks at a folder that nobody serves, and keeps others from it meanwhile. No key, lock or file is made in it and none
+ * brought to another schema: that is why it is not opened as other commands do.
  */
 export async function examineAlone(asked: Asked): Promise<Report> {
   const { folder, now } = asked;
@@ -49,7 +49,7 @@ export async function examineAlone(asked: Asked): Promise<Report> {
 
 function tryLock(folder: string) {
   try {
-    return lockFolder(folder, "doctor");
+    return lookAtFolder(folder);
   } catch (error) {
     if (error instanceof FolderHeld) return undefined;
     throw error;

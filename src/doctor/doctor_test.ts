@@ -81,13 +81,23 @@ describe("a folder that nobody serves", () => {
     const state = () =>
       execFileSync("sh", [
         "-c",
-        "find . -type f ! -name serve.lock ! -name '*-shm' ! -name '*-wal' | sort | xargs md5sum",
+        "find . -type f ! -name '*-shm' ! -name '*-wal' | sort | xargs md5sum",
       ], {
         cwd: folder,
       }).toString();
-    const before = state();
-    expect(wrongIn(await look({ isDeep: true }))).toEqual([]);
-    expect(state()).toBe(before);
+    for (const died of [false, true]) {
+      if (died) {
+        const since = new Date(0).toISOString();
+        Deno.writeTextFileSync(
+          `${folder}/serve.lock`,
+          JSON.stringify({ pid: 4_000_000, command: "serve", version: "", since }),
+          { mode: 0o600 },
+        );
+      }
+      const before = state();
+      expect(names(await look({ isDeep: true }))).toEqual(died ? ["crashed"] : []);
+      expect(state()).toBe(before);
+    }
   });
 
   test("a missing key is named and not made anew", async () => {
@@ -127,6 +137,7 @@ describe("a folder that nobody serves", () => {
         keyPath: `${empty}.key`,
       });
       expect([names(findings), level]).toEqual([["not_set_up"], "warning"]);
+      expect([...Deno.readDirSync(empty)]).toEqual([]);
       expect(wrongIn(findings)[0]!.todo).toContain(`balcao serve --data ${empty}`);
       // A file of somebody's is not nothing.
       await Deno.mkdir(`${empty}/2`);
@@ -246,7 +257,7 @@ describe("a folder that nobody serves", () => {
     expect(wrongIn(await look())).toEqual(found);
   });
 
-  test("files of messages that somebody has deleted: the newest at once, any of them with --deep", async () => {
+  test("files of messages that somebody has deleted or written over: the newest at once, any of them with --deep", async () => {
     const tenants = new Tenants(folder), { id, folder: own } = tenants.company(2);
     tenants.company(2).write((db) => {
       for (let nth = 1; nth <= 30; nth++) {
@@ -260,6 +271,9 @@ describe("a folder that nobody serves", () => {
     Deno.removeSync(`${own}/media/f3`);
     expect(await found(false)).toEqual([]);
     expect(await found(true)).toMatchObject([{ what: "media_missing", company: id, facts: { count: 1, of: 30 } }]);
+    for (const name of ["f2", "f29"]) Deno.writeTextFileSync(`${own}/media/${name}`, "tampered");
+    expect(await found(false)).toMatchObject([{ what: "media_missing", company: id, facts: { count: 1, of: 20 } }]);
+    expect(await found(true)).toMatchObject([{ what: "media_missing", company: id, facts: { count: 3, of: 30 } }]);
     Deno.removeSync(`${own}/media`, { recursive: true });
     expect(await found(false)).toMatchObject([{ company: id, level: "warning", facts: { count: 20, of: 20 } }]);
     expect(await found(true)).toMatchObject([{ company: id, facts: { count: 30, of: 30 } }]);
@@ -603,11 +617,16 @@ describe("a folder that is served", () => {
   });
 
   test("a company that could not be upgraded is not called damaged: its file is good", async () => {
-    balcao.tenants.keepClosed(3, "company.db could not be upgraded: duplicate column name");
-    expect(wrongIn(await look())).toMatchObject([{
-      ...{ what: "not_upgraded", company: 3, level: "bad" },
-      todo: expect.stringMatching(/starts? balcao serve anew.*balcao rollback/),
-    }]);
+    const { tenants, norte } = balcao;
+    tenants.keepClosed(3, "company.db could not be upgraded: database disk image is malformed");
+    // Its old schema is the same fault: another advice beside would contradict the first.
+    tenants.closeBeyond(0);
+    const file = openDbFile(`${norte.folder}/company.db`);
+    file.exec("PRAGMA user_version = 5");
+    file.close();
+    const found = wrongIn(await look());
+    expect(found.map(({ what, level, company }) => [what, level, company])).toEqual([["not_upgraded", "bad", 3]]);
+    expect(found[0]!.todo).toMatch(/start balcao serve anew.*balcao rollback.*balcao restore 3$/);
   });
 
   test("a certificate that ends, has ended, or cannot be had", async () => {
@@ -801,6 +820,7 @@ describe("a folder that is served", () => {
     const [found] = wrongIn(await look({}, {}));
     expect(found).toMatchObject({ level: "bad", facts: { id, place, who: expect.stringContaining(balcao.folder) } });
     expect(found!.todo).toContain(`balcao backup remove ${id}`);
+    expect(found!.todo).toMatch(/if that refuses it, .* with an empty one$/);
     const sue = balcao.as("super@balcao.test"), claimed = { who: found!.facts!.who, at: expect.stringMatching(/^20/) };
     expect((await sue("GET", "/doctor")).body.places).toMatchObject([{ place, claimed }]);
     await Deno.remove(place, { recursive: true });

@@ -60,6 +60,20 @@ test("an export of before counts were exact is taken, although a file of it was 
   expect(await both.import("old")).toMatchObject({ media: 1 });
 });
 
+test("a file that was only half brought back is in no export, and is not taken from one of an earlier version", async () => {
+  const { home, aurora, other, ...both } = await twoServers();
+  await Deno.writeTextFile(`${aurora.folder}/media/picture-2.part`, "");
+  const { header } = await both.export("good");
+  const parts = await partsIn(`${home}/good`);
+  expect(header.media).toBe(1);
+  expect(parts.filter(({ name }) => name.startsWith("media/")).map(({ name }) => name)).toEqual(["media/picture-1"]);
+  changed(parts, "balcao.json", (said) => Object.assign(said, { media: 2 }));
+  await forge(`${home}/old`, [...parts, { name: "media/picture-2.part", bytes: new Uint8Array(9) }]);
+  const { id, media } = await both.import("old");
+  expect(media).toBe(1);
+  expect([...Deno.readDirSync(`${other.folder}/${id}/media`)].map(({ name }) => name)).toEqual(["picture-1"]);
+});
+
 test("what is deleted while an export is written is in it, as its header says, and nothing of it stays behind", async () => {
   const { home, aurora, tenants, said, ...both } = await twoServers();
   for (const nth of [2, 3]) {

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
 import { BadObject } from "../backups/envelope.ts";
 import { isDiskFull } from "../platform/db.ts";
+import { isPart } from "../platform/media.ts";
 import { piecesOf, withFile, writeAll } from "../platform/with_file.ts";
 import { BadExport } from "./bad_export.ts";
 import { type Part, unpacked } from "../platform/tar.ts";
@@ -55,7 +56,7 @@ export async function unpack(unpacking: Unpacking): Promise<Unpacked> {
 async function takeApart(unpacking: Unpacking): Promise<Unpacked> {
   const { path, password, signal, say } = unpacking;
   const found: Partial<Unpacked> = {}, sums = new Map<string, string>();
-  let isChecked = false, media = 0;
+  let isChecked = false, media = 0, halves = 0;
   const { size } = await Deno.stat(path), announce = everySoOften(say);
   let read = 0;
   async function* stored(): AsyncGenerator<Uint8Array> {
@@ -76,6 +77,7 @@ async function takeApart(unpacking: Unpacking): Promise<Unpacked> {
       continue;
     }
     if (part.name.startsWith(MEDIA)) media++;
+    if (isHalf(part)) halves++;
     sums.set(part.name, await take(part, found, unpacking));
   }
   if (!isChecked || !isWhole()) throw new BadExport("This export is cut off");
@@ -86,7 +88,7 @@ async function takeApart(unpacking: Unpacking): Promise<Unpacked> {
       `This export is damaged: it has ${media} of the ${header.media} media that ${PARTS.header} names`,
     );
   }
-  return { header, company, secrets, media };
+  return { header, company, secrets, media: media - halves };
 }
 
 /** A tar file ends with two blocks of zeros (POSIX.1-2017, pax, "ustar Interchange Format"). */
@@ -104,10 +106,16 @@ function watchedEnd(source: AsyncIterable<Uint8Array>): { bytes: AsyncIterable<U
   return { bytes: bytes(), isWhole: () => last.length === END && last.every((byte) => byte === 0) };
 }
 
+/** Older versions took what was being written for media: it is counted there, and belongs to nobody. */
+function isHalf({ name }: Part): boolean {
+  return name.startsWith(MEDIA) && isPart(name);
+}
+
 /** Takes a part in, and answers its SHA-256 in hexadecimal. */
 async function take(part: Part, found: Partial<Unpacked>, unpacking: Unpacking): Promise<string> {
   const { folder } = unpacking, media = part.name.slice(MEDIA.length);
   if (part.name === PARTS.file) return await writePart(part, `${folder}/company.db`);
+  if (isHalf(part)) return await passedOver(part);
   if (part.name.startsWith(MEDIA) && MEDIA_NAME.test(media)) return await writePart(part, `${folder}/media/${media}`);
   const bytes = await wholeOf(part, LARGEST_JSON);
   switch (part.name) {
@@ -160,6 +168,12 @@ async function writePart({ bytes }: Part, path: string): Promise<string> {
     }
     await file.syncData();
   });
+  return hash.digest("hex");
+}
+
+async function passedOver({ bytes }: Part): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of bytes) hash.update(chunk);
   return hash.digest("hex");
 }
 

@@ -21,7 +21,7 @@ import {
   typedServer,
 } from "./mail_server.ts";
 import { mailSender } from "./sender.ts";
-import { MailFailure, sendLetter } from "./smtp.ts";
+import { faultSending } from "./smtp.ts";
 import { testMail } from "./texts.ts";
 
 export const mailRoutes = routes((on) => {
@@ -69,12 +69,8 @@ async function tryServer(
 ): Promise<string> {
   const { provider, keys } = tenants, server = typedServer(provider.read, typed, keys);
   const { email: to } = userById(company.read, person.id) ?? refuse("ERR_SESSION_EXPIRED");
-  try {
-    await sendLetter(server, { to, ...testMail(language, mailSender(provider.read)) }, { isWaited: true });
-  } catch (error) {
-    if (error instanceof MailFailure) refuse("ERR_MAIL_SERVER", { detail: { fault: error.fault } });
-    throw error;
-  }
+  const fault = await faultSending(server, { to, ...testMail(language, mailSender(provider.read)) });
+  if (fault) refuse("ERR_MAIL_SERVER", { detail: { fault } });
   return to;
 }
 

@@ -82,6 +82,17 @@ export async function sendLetter(server: Server, letter: Letter, { isWaited = fa
   }
 }
 
+/** Sends one e-mail while somebody waits for it, 15 s at most; answers the step that failed, and nothing once it has left. */
+export async function faultSending(server: Server, letter: Letter): Promise<MailFault | undefined> {
+  try {
+    await sendLetter(server, letter, { isWaited: true });
+    return undefined;
+  } catch (error) {
+    if (error instanceof MailFailure) return error.fault;
+    throw error;
+  }
+}
+
 /** What nodemailer tells of a failure. */
 interface Problem {
   code?: string;

@@ -63,7 +63,7 @@ const INVITATION: Words<Invited> = {
     notes: [`The link works once, for ${days === 1 ? "1 day" : `${days} days`}.`, UNASKED.en],
   }),
   es: ({ name, company, link, days, product }) => ({
-    subject: `Su acceso a ${company} en ${product}`,
+    subject: `Tu acceso a ${company} en ${product}`,
     paragraphs: [`¡Hola, ${name}!`, `Tienes acceso a ${company} en ${product}. Elige una contraseña para entrar.`],
     button: { label: "Elegir la contraseña", link },
     notes: [`El enlace vale una vez, por ${days === 1 ? "1 día" : `${days} días`}.`, UNASKED.es],
@@ -187,7 +187,7 @@ const ALREADY_KNOWN: Words<{ link: string }> = {
     notes: ["If it was not you, do nothing."],
   }),
   es: ({ link, product }) => ({
-    subject: `Usted ya tiene una cuenta en ${product}`,
+    subject: `Ya tienes una cuenta en ${product}`,
     paragraphs: [
       `Alguien se registró en ${product} con este correo, que ya tiene una cuenta. Nada cambió en ella.`,
       "Si fuiste tú, entra con tu contraseña. Si no la recuerdas, pide otra en «Olvidé mi contraseña».",

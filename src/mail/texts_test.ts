@@ -44,6 +44,10 @@ test("an invitation says who is invited where, what to press and how long it is 
   expect(html).toContain("Escolher a senha</a>");
 });
 
+test("no e-mail in Spanish says usted", () => {
+  for (const { subject, text } of all("es", ANA)) expect(`${subject}\n${text}`).not.toMatch(/\b(usted|sus?)\b/i);
+});
+
 test("a reminder says the amount, the day and where to pay, before the due date and after it", () => {
   const said = (isOverdue: boolean, language: "pt" | "en" | "es") => {
     const { subject, text } = invoiceReminderMail(language, BALCAO, { ...INVOICE, isOverdue });

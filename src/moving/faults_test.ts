@@ -12,6 +12,7 @@ import { aDataFolder, companiesOf } from "../testing/fixtures.ts";
 import { anotherFolder } from "../testing/two_servers.ts";
 import { forgetEarlier, preparedArrivals, sweepArrivals } from "./arrivals.ts";
 import { arrive, finishArrivals } from "./arrive.ts";
+import { companySize } from "./company_size.ts";
 import { moveIn } from "./move_in.ts";
 import { bringBack, moveOut } from "./move_out.ts";
 import { Talk, type Way } from "./talk.ts";
@@ -61,6 +62,15 @@ function aPipe(change: Change) {
 }
 
 const own = { say: () => {}, signal: new AbortController().signal, product: "0.1.0" };
+
+test("a file that was only half brought back does not move, and does not count", async () => {
+  const { here, there } = await twoPlaces();
+  await Deno.writeTextFile(`${here.folder}/2/media/half.part`, "half");
+  expect((await companySize(`${here.folder}/2`)).media).toBe(1);
+  const { came } = await moved({ here, there });
+  const { id } = came as { id: number };
+  expect([...Deno.readDirSync(`${there.folder}/${id}/media`)].map(({ name }) => name)).toEqual(["picture"]);
+});
 
 /** Both sides of a move; what became of each. */
 async function moved(

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { copyFile } from "../exports/copy_file.ts";
+import { isPart } from "../platform/media.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { compared } from "./pieces.ts";
 import type { Talk } from "./talk.ts";
@@ -72,7 +73,7 @@ async function sendFile({ talk, signal }: Sending, sent: Sent, path: string): Pr
 async function sendMedia({ tenants, companyId, talk, signal }: Sending, sent: Sent): Promise<void> {
   const folder = `${tenants.folder}/${companyId}/media`;
   for await (const { name, isFile } of Deno.readDir(folder)) {
-    if (!isFile) continue;
+    if (!isFile || isPart(name)) continue;
     const file = await openUnlessSent(`${folder}/${name}`, sent.media.get(name));
     if (!file) continue;
     await talk.say({ say: "media", name });

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { askPassword, type Terminal } from "./ask_password.ts";
+import { describe, expect, test } from "vitest";
+import { askPassword, askWords, type Terminal } from "./ask_password.ts";
 
 /** Somebody who types, or a script that pipes, and what they are shown. */
 function aTerminal(typed: string, isTerminal = true) {
@@ -49,4 +49,36 @@ test.each([
   const { terminal, isRaw } = aTerminal(typed);
   expect(() => askPassword(undefined, terminal)).toThrow(words);
   expect(isRaw()).toBe(false);
+});
+
+describe("words", () => {
+  const THREE = { words: 3, count: (text: string) => text.split(/\s+/).filter(Boolean).length };
+  test.each([
+    ["on one line", "um dois três\nrm -r *\n", "um dois três"],
+    [
+      "one per line, with an empty line before them",
+      "\r\num\r\ndois\r\n\r\ntrês\r\nrm -r *\r\n",
+      "um\r\ndois\r\n\r\ntrês",
+    ],
+    ["too few, up to their end", "um\ndois", "um\ndois"],
+  ])("piped %s are taken whole", (_, piped, words) => {
+    const { terminal, shown } = aTerminal(piped, false);
+    expect(askWords("Words", THREE, terminal)).toBe(words);
+    expect(shown).toEqual([]);
+  });
+
+  test.each([
+    ["one per line", "um\rdois\rtrês\rrm -r *\r", "um\rdois\rtrês"],
+    ["with one line erased and typed anew", "um\rx y\u0015dois\rtrês\r", "um\rdois\rtrês"],
+    ["and ended before the last one", "um\rdois\u0004", "um\rdois"],
+  ])("typed %s are never shown, and nothing of them is left to the shell", (_, typed, words) => {
+    const { terminal, shown, isRaw } = aTerminal(typed);
+    expect(askWords("Words", THREE, terminal)).toBe(words);
+    expect(shown).toEqual(["Words (end with Enter, or before the last one with Ctrl-D): ", "\n"]);
+    expect(isRaw()).toBe(false);
+  });
+
+  test("nothing at all is refused", () => {
+    expect(() => askWords("Words", THREE, aTerminal("\n \n", false).terminal)).toThrow("Words: nothing was typed");
+  });
 });

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { NotReached } from "./config.ts";
+import { isThere } from "./is_there.ts";
 import { log } from "./log.ts";
 import { makeFolder } from "./private_files.ts";
 import { VERSION } from "../root.ts";
@@ -24,14 +25,18 @@ export type Holder = z.infer<typeof Holder>;
 
 /** Somebody else holds the folder: a server, or another command. */
 export class FolderHeld extends NotReached {
-  constructor(readonly folder: string, readonly holder: Holder | undefined) {
-    super(sentenceOf(folder, holder));
+  constructor(readonly folder: string, readonly holder: Holder | undefined, readonly isLookedAt = false) {
+    super(isLookedAt ? lookedAtSentence(folder) : sentenceOf(folder, holder));
   }
 
   /** A command is soon over; a server stays. */
   get isByCommand(): boolean {
-    return this.holder !== undefined && this.holder.command !== "serve";
+    return this.isLookedAt || (this.holder !== undefined && this.holder.command !== "serve");
   }
+}
+
+function lookedAtSentence(folder: string): string {
+  return `${folder} is being looked at (balcao doctor): wait until that is done, or choose another with --data`;
 }
 
 function sentenceOf(folder: string, holder: Holder | undefined): string {
@@ -66,8 +71,10 @@ export function lockFolder(folder: string, command: string): FolderLock {
   const path = pathOf(folder);
   const file = Deno.openSync(path, { read: true, write: true, create: true, mode: 0o600 });
   if (!tryLock(file, path)) {
+    // Who looks at it shares the lock with whoever else does, and stands nowhere.
+    const isLookedAt = tryLock(file, path, false);
     file.close();
-    throw new FolderHeld(folder, holderOf(folder));
+    throw isLookedAt ? new FolderHeld(folder, undefined, true) : new FolderHeld(folder, holderOf(folder));
   }
   const before = holderOf(folder);
   let holder: Holder = { pid: Deno.pid, command, version: VERSION, since: new Date().toISOString() };
@@ -92,6 +99,21 @@ export function lockFolder(folder: string, command: string): FolderLock {
       file.close();
     },
   };
+}
+
+/**
+ * Keeps others from taking a data folder while somebody looks at it, and changes nothing in it: a folder without a lock gets
+ * none, as nobody has it. Several may look at once. Throws FolderHeld, which names who has it.
+ */
+export function lookAtFolder(folder: string): Pick<FolderLock, "before" | "release"> {
+  const path = pathOf(folder);
+  if (!isThere(path)) return { before: undefined, release() {} };
+  const file = Deno.openSync(path, { read: true, write: true });
+  if (!tryLock(file, path, false)) {
+    file.close();
+    throw new FolderHeld(folder, holderOf(folder));
+  }
+  return { before: holderOf(folder), release: () => file.close() };
 }
 
 /** Who holds the folder, or held it when they died; nothing where it was let go. */
@@ -139,9 +161,9 @@ function write(file: Deno.FsFile, text: string): void {
   if (text) file.writeSync(new TextEncoder().encode(`${text}\n`));
 }
 
-function tryLock(file: Deno.FsFile, path: string): boolean {
+function tryLock(file: Deno.FsFile, path: string, isAlone = true): boolean {
   try {
-    return file.tryLockSync(true);
+    return file.tryLockSync(isAlone);
   } catch (error) {
     log.warn(`${path} cannot be locked on this file system: see to it that one process alone serves it`, { error });
     return true;

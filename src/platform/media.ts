@@ -47,6 +47,17 @@ export async function keepMedia(paths: string[]): Promise<void> {
 /** What a browser may show in place; everything else is downloaded, so that no file can act as a page of ours. */
 const SHOWN_IN_PLACE = /^(image\/(jpeg|png|gif|webp)|(audio|video)\/[\w.+-]+|application\/pdf)$/;
 
+/** What a file is called until all of it is there (backups/restore.ts): no file of anybody's, and nothing to be kept or sent on. */
+const PART = ".part";
+
+export function newPartPath(path: string): string {
+  return `${path}.${crypto.randomUUID()}${PART}`;
+}
+
+export function isPart(name: string): boolean {
+  return name.endsWith(PART);
+}
+
 /** A stored file as an answer, in the range asked for (RFC 9110 §14). */
 export async function serveFile(
   request: Request,

@@ -3,8 +3,10 @@ import { BadObject } from "../backups/envelope.ts";
 import { namesAt, type Plan, restoreFile, restoreMedia } from "../backups/restore.ts";
 import { lostIn, type Parts } from "../backups/to_folder.ts";
 import { NotKept, type Target } from "../backups/targets/target.ts";
+import { isWhole } from "../messages/lost_files.ts";
 import { BadCommand } from "../platform/config.ts";
 import { ignoreMissing } from "../platform/is_there.ts";
+import { isPart, newPartPath } from "../platform/media.ts";
 import { asides, readyPlace } from "./places.ts";
 
 export interface MakingReady {
@@ -63,27 +65,29 @@ export async function bringNewest({ dataFolder, target, key }: Omit<MakingReady,
 
 /**
  * Files are never written to again once they have their name, so those that the company has are in both states at once
- * (link(2)), without room or time; the others come from the backup, or from what was set aside. Answers the names of those
- * that messages of the restored file have, and that are nowhere.
+ * (link(2)), without room or time; the others, and those that were written to all the same, come from the backup, or from
+ * what was set aside. Answers the names of those that messages of the restored file have, and that are nowhere.
  */
 export async function gatherMedia({ dataFolder, target, key, plan }: MakingReady, to: Parts): Promise<string[]> {
   const { companyId } = plan, missing = new Set<string>(), folder = to.media;
   const there = await linkAll(`${dataFolder}/${companyId}/media`, folder);
+  const sizes = new Map((await lostIn(to)).map(({ file, size }) => [file, size]));
   for (const [name, hash] of await namesAt(target, key, companyId, plan.newest)) {
-    if (there.has(name)) continue;
+    const size = sizes.get(name);
+    if (there.has(name) && size === undefined) continue;
     try {
-      await restoreMedia(target, key, { companyId, hash }, `${folder}/${name}`);
+      await restoreMedia(target, key, { companyId, hash, size }, `${folder}/${name}`);
     } catch (error) {
       // One file that is gone keeps back no other.
       if (!(error instanceof NotKept || error instanceof BadObject)) throw error;
       missing.add(name);
     }
   }
-  for (const name of await lostIn(to)) missing.add(name);
+  for (const { file } of await lostIn(to)) missing.add(file);
   const states = asides(dataFolder).filter((each) => each.companyId === companyId);
   for (const name of missing) {
     for (const { path } of states) {
-      if (!await isLinked(`${path}/media/${name}`, `${folder}/${name}`)) continue;
+      if (!await isPut(`${path}/media/${name}`, `${folder}/${name}`, sizes.get(name) ?? 0)) continue;
       missing.delete(name);
       break;
     }
@@ -96,7 +100,7 @@ export async function linkAll(from: string, to: string): Promise<Set<string>> {
   const names = new Set<string>();
   try {
     for await (const { name, isFile } of Deno.readDir(from)) {
-      if (!isFile) continue;
+      if (!isFile || isPart(name)) continue;
       if (await isLinked(`${from}/${name}`, `${to}/${name}`)) names.add(name);
     }
   } catch (error) {
@@ -105,8 +109,22 @@ export async function linkAll(from: string, to: string): Promise<Set<string>> {
   return names;
 }
 
+/** Has a file under another name, too, over what lies there; not one that is not there in that size (bytes; 0 = any). */
+export async function isPut(from: string, to: string, size: number): Promise<boolean> {
+  if (!await isWhole(from, size)) return false;
+  const part = newPartPath(to);
+  try {
+    if (!await isLinked(from, part)) return false;
+    await Deno.rename(part, to);
+    return true;
+  } finally {
+    // Where both names are of one file already, rename(2) does nothing.
+    await Deno.remove(part).catch(ignoreMissing);
+  }
+}
+
 /** Not where somebody has just deleted it: that keeps back no other. */
-export async function isLinked(from: string, to: string): Promise<boolean> {
+async function isLinked(from: string, to: string): Promise<boolean> {
   try {
     await Deno.link(from, to);
   } catch (error) {

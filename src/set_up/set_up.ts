@@ -32,6 +32,10 @@ export async function setUpServer(tenants: Tenants, form: SetUpForm, now: Date):
   const ids = reserve(tenants, [provider, ...(asked ? [asked.name] : [])], { timeZone, now });
   try {
     const [own, customers] = ids.map((id) => tenants.found(id));
+    // What the bot says to customers is theirs to change; until then it speaks as whoever sets it up.
+    for (const one of customers ? [own!, customers] : [own!]) {
+      one.write((db) => setSetting(db, "botLanguage", language));
+    }
     (customers ?? own!).write((db) => setSetting(db, "firstSteps", "new"));
     const adminId = asked && addAdmin(customers!, asked.admin, { language, now });
     const made: { company: SetUpCompany | null } = { company: null };

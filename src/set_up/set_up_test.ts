@@ -4,6 +4,7 @@ import { application } from "../app/application.ts";
 import { addCompany } from "../companies/companies.ts";
 import { companyTable } from "../companies/table.ts";
 import { Tenants } from "../platform/tenants.ts";
+import { setting } from "../settings/settings.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
 import { loginTable } from "../users/table.ts";
 import { setUpLines } from "./address.ts";
@@ -129,6 +130,12 @@ test("whoever tries secrets is stopped after ten, also with the right one", asyn
   const { status, body } = await show();
   expect([status, body.error]).toEqual([429, "ERR_TOO_MANY_REQUESTS"]);
   expect(body.detail.seconds).toBeGreaterThan(0);
+});
+
+test("the bots of both companies speak the language of the set-up", async () => {
+  await begin({ company: customers, language: "es" });
+  const spoken = tenants.ids().map((id) => setting(tenants.company(id).read, "botLanguage"));
+  expect(spoken).toEqual(["es", "es"]);
 });
 
 test.for<[string, object, object]>([

@@ -1,7 +1,8 @@
 import { onTestFinished, vi } from "vitest";
 import { Backups } from "../backups/backups.ts";
 import { newRecoveryKey } from "../backups/recovery_key.ts";
-import { addTarget, type TargetPlace } from "../backups/targets/targets.ts";
+import type { TargetPlace } from "../backups/targets/place.ts";
+import { addTarget } from "../backups/targets/targets.ts";
 import { messageTable } from "../messages/table.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { aDataFolder, aTicket } from "./fixtures.ts";

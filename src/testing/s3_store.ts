@@ -7,10 +7,10 @@ import { type Asked, faultOfSignature } from "./s3_signature.ts";
 import { keysIn, listXml, partsIn, refusalXml, Refused, textXml } from "./s3_xml.ts";
 
 /**
- * What the store does instead of answering the next calls as it should: `500`, `503`, `cut` (the line breaks off in the
+ * What the store does instead of answering the next calls as it should: `500`, `503`, `bare` (a 500 without a word), `cut` (the line breaks off in the
  * middle of the answer), `forget` (it says that it keeps what it is given, and does not), `silence` (no answer ever).
  */
-export type Lie = "500" | "503" | "cut" | "forget" | "silence";
+export type Lie = "500" | "503" | "bare" | "cut" | "forget" | "silence";
 
 const SECRET = { accessKey: "BALCAOTEST", secretKey: "a secret of the tests" };
 /** How many keys a page of a list has at most; S3's own number. */
@@ -78,6 +78,7 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
   const nth = state.lies.findIndex(({ to }) => to?.test(said) ?? true);
   const lie = nth < 0 ? undefined : state.lies.splice(nth, 1)[0]!.lie;
   if (lie === "silence") return;
+  if (lie === "bare") return void response.writeHead(500).end();
   if (state.slowness > 0) await new Promise((resolve) => setTimeout(resolve, state.slowness));
   const { status = 200, headers = {}, body = "" } = lie === "500" || lie === "503"
     ? { status: Number(lie), body: refusalXml(lie === "500" ? "InternalError" : "SlowDown") }

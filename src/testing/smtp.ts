@@ -28,6 +28,8 @@ export interface Manners {
   isSlow?: boolean;
   /** Hangs up in the middle of an e-mail, or after it without a word. */
   cutsAt?: "data" | "end";
+  /** Hangs up with `421` at once. */
+  isBusy?: boolean;
   /** Names a host that it is not called by. */
   certificateFor?: string;
 }
@@ -102,6 +104,7 @@ class Talk {
 
   begin(): void {
     this.#listen();
+    if (this.manners.isBusy) return void this.socket.end("421 4.3.2 Not now\r\n");
     this.#say("220 mail.test ESMTP");
   }
 

@@ -21,7 +21,15 @@ export function PlaceFault({ fault, claimed, isEmptied }: PlaceFaultProps) {
   }
   if (!claimed) return <Trans>Não aceita o que recebe: {fault}</Trans>;
   const { who } = claimed, since = dates.full(claimed.at);
-  return who
-    ? <Trans>Nada mais vai para lá: outra instalação ({who}) tem esse lugar desde {since}.</Trans>
-    : <Trans>Nada mais vai para lá: outra instalação tem esse lugar desde {since}.</Trans>;
+  return (
+    <>
+      {who
+        ? <Trans>Nada mais vai para lá: outra instalação ({who}) tem esse lugar desde {since}.</Trans>
+        : <Trans>Nada mais vai para lá: outra instalação tem esse lugar desde {since}.</Trans>}{" "}
+      <Trans>
+        Se é ela que atende as empresas agora, pare este servidor. Senão, pare a outra, retire o lugar e acrescente-o
+        outra vez; se ele for recusado, porque já tem os backups de outra chave, acrescente um vazio.
+      </Trans>
+    </>
+  );
 }

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Copy, Printer } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { isWord } from "../../src/shared/recovery_words.ts";
 import { Button } from "../ui/Button.tsx";
 import { copyText } from "../ui/copyText.ts";
 import { TextField } from "../ui/TextField.tsx";
@@ -14,7 +15,7 @@ export function RecoveryWords({ words, onDone }: { words: string[]; onDone: () =
   const [wrong, setWrong] = useState<readonly number[]>([]);
   const check = (event: FormEvent) => {
     event.preventDefault();
-    const others = asked.filter((nth) => plain(typed[nth] ?? "") !== plain(words[nth]!));
+    const others = asked.filter((nth) => !isWord(typed[nth] ?? "", words[nth]!));
     setWrong(others);
     if (others.length === 0) onDone();
   };
@@ -63,9 +64,4 @@ export function RecoveryWords({ words, onDone }: { words: string[]; onDone: () =
 function twoOf(count: number): readonly number[] {
   const half = count / 2, one = Math.floor(Math.random() * half);
   return [one, half + Math.floor(Math.random() * half)];
-}
-
-/** People write accents or not. */
-function plain(word: string): string {
-  return word.normalize("NFKD").replace(/\p{M}/gu, "").trim().toLowerCase();
 }

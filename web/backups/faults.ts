@@ -5,6 +5,7 @@ import type { PlaceFault } from "../../src/contract/backups.ts";
 /** Why a place cannot keep backups, and what to do. */
 export const PLACE_WORDS: Record<PlaceFault, MessageDescriptor> = {
   known: msg`Os backups já vão para lá.`,
+  in_place: msg`Fica dentro de um lugar de backups, ou contém um. Escolha uma pasta à parte.`,
   in_data: msg`Fica dentro da pasta de dados: o que a apagasse apagaria também os backups. Escolha outra.`,
   foreign: msg`Lá já estão os backups de outra instalação, ou de outra chave. Escolha um lugar vazio.`,
   same_disk: msg`Fica no mesmo disco que os dados: se ele falhar, perdem-se os dois.`,

@@ -14,6 +14,7 @@ import { Skeleton } from "../ui/Skeleton.tsx";
 import { Switch } from "../ui/Switch.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { Copied } from "./Copied.tsx";
+import { MAIL_FAULTS_SAID } from "./MailFields.tsx";
 import { type AlertsFormOf, useAlertsForm } from "./useAlertsForm.ts";
 import { useHeldForm, useProviderRecord } from "./useProviderRecord.ts";
 import css from "./ProviderTab.module.css";
@@ -47,8 +48,8 @@ interface AlertsFormProps {
 }
 
 function AlertsForm({ settings, onSaved, hold }: AlertsFormProps) {
-  const { t } = useLingui();
-  const { form, isTesting, test } = useAlertsForm(settings, onSaved);
+  const { t, i18n } = useLingui();
+  const { form, fault, isTesting, test } = useAlertsForm(settings, onSaved);
   useHeldForm(form, hold);
   return (
     <form {...form.props} className={css.form} aria-label={t`Avisos da instalação`}>
@@ -68,6 +69,16 @@ function AlertsForm({ settings, onSaved, hold }: AlertsFormProps) {
         {...form.text("url")}
       />
       {form.values.url && <Copied label={t`Chave da assinatura`} value={settings.secret} />}
+      {fault && (
+        <div className={css.fault} role="alert">
+          <p>
+            <b>
+              <Trans>O e-mail de teste não saiu.</Trans>
+            </b>{" "}
+            {i18n._(MAIL_FAULTS_SAID[fault])}
+          </p>
+        </div>
+      )}
       <footer className={css.foot}>
         <Button icon={Send} variant="secondary" busy={isTesting} aria-disabled={form.busy} onClick={() => void test()}>
           <Trans>Testar</Trans>

@@ -80,7 +80,7 @@ const SECURITY: Record<typeof MAIL_SECURITY[number], MessageDescriptor> = {
 };
 
 /** What has failed, in words, and what to look at. */
-const FAULTS: Record<MailFault, MessageDescriptor> = {
+export const MAIL_FAULTS_SAID: Record<MailFault, MessageDescriptor> = {
   unreachable: msg`O servidor não respondeu. Confira o nome, a porta e se a rede deste servidor deixa sair.`,
   certificate: msg`O certificado do servidor não vale para este nome. Confira o nome do servidor.`,
   encryption: msg`O servidor não fala com esta segurança. Tente a outra, com a porta dela.`,
@@ -104,7 +104,7 @@ export function Fault({ fault, isUntested, onUntested }: FaultProps) {
         <b>
           <Trans>Nada foi salvo.</Trans>
         </b>{" "}
-        {i18n._(FAULTS[fault])}
+        {i18n._(MAIL_FAULTS_SAID[fault])}
       </p>
       <Checkbox checked={isUntested} onChecked={onUntested}>
         <Trans>Salvar mesmo assim, sem testar</Trans>

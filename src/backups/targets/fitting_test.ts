@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test } from "vitest";
 import { Tenants } from "../../platform/tenants.ts";
 import { aDataFolder } from "../../testing/fixtures.ts";
+import { startS3Store } from "../../testing/s3_store.ts";
 import { newRecoveryKey, type RecoveryKey } from "../recovery_key.ts";
 import { RunningBackups } from "../running.ts";
 import { addTarget, knownTargets } from "./targets.ts";
@@ -59,4 +60,11 @@ test("a place that keeps another installation's backups is refused, and one's ow
     other.close();
     await Deno.remove(elsewhere, { recursive: true });
   }
+});
+
+test("a store that answers without a word is told of by the number of its answer", async () => {
+  const store = await startS3Store();
+  onTestFinished(() => store.stop());
+  store.lie("bare", 20);
+  await expect(addTarget(tenants, store.place)).rejects.toThrow("it answers with the HTTP status 500, and no more");
 });

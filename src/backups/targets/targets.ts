@@ -1,27 +1,19 @@
 import { Buffer } from "node:buffer";
 import { eq } from "drizzle-orm";
-import * as z from "zod/mini";
 import { NotThere } from "../../platform/config.ts";
 import { isThere } from "../../platform/is_there.ts";
 import type { Tenants } from "../../platform/tenants.ts";
 import { type Installation, installationOf } from "../installation.ts";
 import { backupTargetTable } from "../table.ts";
 import type { RecoveryKey } from "../recovery_key.ts";
-import { folderTarget } from "./folder.ts";
+import { refuseBelowPrefixes, refuseNested, refuseSame } from "./apart.ts";
 import { refuseForeign, refuseInside } from "./fitting.ts";
-import { lateTarget } from "./late.ts";
-import { S3Place } from "./s3_place.ts";
+import { openTarget, placeText, TargetPlace } from "./place.ts";
 import type { Target } from "./target.ts";
 import { faultOf, saysOf, Unfit } from "./unfit.ts";
 
 /** So long (ms) a place may take to be tried out. */
 const PATIENCE = 20_000;
-
-export const TargetPlace = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("folder"), path: z.string().check(z.startsWith("/")) }),
-  S3Place,
-]);
-export type TargetPlace = z.infer<typeof TargetPlace>;
 
 export interface KnownTarget {
   id: number;
@@ -35,12 +27,6 @@ export interface KnownTarget {
   installation: Installation | undefined;
 }
 
-export function openTarget(place: TargetPlace): Target {
-  if (place.kind === "folder") return folderTarget(place.path);
-  // The store's library takes a third of a second of a start that hardly anybody needs it in.
-  return lateTarget(async () => (await import("./s3.ts")).s3Target(place));
-}
-
 /** Refuses a folder that is not there, before anything else is asked for it. */
 export function checkIsThere(place: TargetPlace): void {
   if (place.kind === "folder" && !isThere(place.path)) {
@@ -48,22 +34,24 @@ export function checkIsThere(place: TargetPlace): void {
   }
 }
 
-/** What a person reads of a place: no secret. */
-export function placeText(place: TargetPlace): string {
-  return place.kind === "folder" ? place.path : `${place.endpoint}/${place.bucket}/${place.prefix}`;
-}
-
 /** All targets of a data folder. */
-export function knownTargets({ provider, keys, folder }: Tenants): KnownTarget[] {
-  const installation = installationOf(folder);
-  return provider.read.select().from(backupTargetTable).all().map(({ id, kind, place, createdAt, sealed }) => ({
+export function knownTargets(tenants: Tenants): KnownTarget[] {
+  const installation = installationOf(tenants.folder);
+  return rowsOf(tenants).map(({ id, kind, place, createdAt, sealed }) => ({
     id,
     kind,
     place,
     createdAt,
     installation,
-    target: openTarget(TargetPlace.parse(JSON.parse(Buffer.from(keys.unseal(sealed)).toString()))),
+    target: openTarget(unsealed(tenants, sealed)),
   }));
+}
+
+const rowsOf = ({ provider }: Tenants) => provider.read.select().from(backupTargetTable).all();
+
+/** With its secret. */
+function unsealed({ keys }: Tenants, sealed: Uint8Array): TargetPlace {
+  return TargetPlace.parse(JSON.parse(Buffer.from(keys.unseal(Buffer.from(sealed))).toString()));
 }
 
 /**
@@ -72,13 +60,16 @@ export function knownTargets({ provider, keys, folder }: Tenants): KnownTarget[]
  */
 export async function addTarget(tenants: Tenants, place: TargetPlace, key?: RecoveryKey): Promise<number> {
   const { provider, keys } = tenants, target = openTarget(place), name = placeText(place);
-  const known = knownTargets(tenants).find((one) => one.place === name);
-  if (known) throw new Unfit("known", `${name} is a place of these backups already: ${known.id}`);
+  const own = rowsOf(tenants).map(({ id, sealed }) => ({ id, place: unsealed(tenants, sealed) }));
   if (place.kind === "folder") await refuseInside(tenants.folder, place.path);
-  await inTime(tryTarget(target)).catch((error) => {
+  await refuseNested(place, own);
+  await inTime(tryTarget(target, (written) => refuseSame(place, own, written))).catch((error) => {
+    // They say what the place is, and not how a try failed.
+    if (error instanceof Unfit && (error.fault === "known" || error.fault === "in_place")) throw error;
     const says = `${name} cannot keep a backup: ${saysOf(error, place.kind)}`;
     throw new Unfit(faultOf(error, place.kind), says, { cause: error });
   });
+  await refuseBelowPrefixes(place);
   await refuseForeign(target, name, Deno.readFileSync(`${tenants.folder}/server.key`), key);
   const sealed = Buffer.from(keys.seal(new TextEncoder().encode(JSON.stringify(place))));
   return provider.write((db) =>
@@ -96,7 +87,8 @@ export function removeTarget({ provider }: Tenants, id: number): boolean {
   );
 }
 
-async function tryTarget(target: Target): Promise<void> {
+/** `whileThere` is asked as long as something lies there, under a key; what it throws is thrown once that is gone again. */
+async function tryTarget(target: Target, whileThere: (key: string) => Promise<void>): Promise<void> {
   const key = `v1/try/${crypto.randomUUID()}`, bytes = crypto.getRandomValues(new Uint8Array(64));
   await target.put(key, of(bytes));
   const kept: Uint8Array[] = [];
@@ -107,7 +99,7 @@ async function tryTarget(target: Target): Promise<void> {
   if ((await target.list("v1/try/")).every((stored) => stored.key !== key)) {
     throw new Unfit("unreliable", "it does not list what it was given");
   }
-  await target.remove([key]);
+  await whileThere(key).finally(() => target.remove([key]));
 }
 
 /** Stores are asked with more patience when they are in use: whoever adds one sits in front of it. */

@@ -45,10 +45,17 @@ interface Said {
   $metadata?: { httpStatusCode?: number };
 }
 
+/** What an error says; of an answer without a body the store's library has no words of its own. */
+export function wordsOf(error: unknown): string {
+  const { message } = error as Error, status = (error as Said).$metadata?.httpStatusCode;
+  const isNameless = message === "" || message === "UnknownError" || message === "Unknown";
+  return isNameless && status !== undefined ? `it answers with the HTTP status ${status}, and no more` : message;
+}
+
 /** What a store did not answer, in words; else as it says it itself. */
 export function saysOf(error: unknown, kind: "folder" | "s3"): string {
-  const { message } = error as Error;
-  return faultOf(error, kind) === "unreachable" ? `nobody answers there (${message})` : message;
+  const said = wordsOf(error);
+  return faultOf(error, kind) === "unreachable" ? `nobody answers there (${said})` : said;
 }
 
 /** What is wrong with a place, by how the try ended. */

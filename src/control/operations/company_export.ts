@@ -43,11 +43,13 @@ export const companyExport = operation(
   },
 );
 
-/** Files that somebody has deleted are in no export, and no import makes them anew. */
+/** Files that somebody has deleted are in no export, and no import makes them anew, or those whole that were altered. */
 async function tellOfLost(tenants: Tenants, companyId: number, say: (hint: string) => void): Promise<void> {
   const { read, folder } = tenants.company(companyId), { of, lost } = await lostFiles(read, `${folder}/media`);
   if (lost.length > 0) {
-    say(`${lost.length} of the ${of} files that its messages have are missing: see balcao company files ${companyId}`);
+    say(
+      `${lost.length} of the ${of} files that its messages have are missing or altered: see balcao company files ${companyId}`,
+    );
   }
 }
 

@@ -11,7 +11,7 @@ import { companyNamed } from "../named.ts";
 import { note } from "../noting.ts";
 import { type Asked, operation } from "../operation.ts";
 
-/** Brings back files of messages from wherever they are, names those that are nowhere, and has them accepted as lost. */
+/** Brings back files of messages that are gone or altered from wherever they are, names those that are nowhere, and has them accepted as lost. */
 export const companyFiles = operation(
   "company files",
   z.object({ company: z.string(), isAccepted: z.boolean(), keyPath: z.string() }),

@@ -21,14 +21,21 @@ export const companyList = operation("company list", z.object({}), ({ tenants, d
     isOverdue: isOverdue(row, now),
     plan: row.planId === null ? null : plans.get(row.planId) ?? null,
     dueDate: row.dueDate,
-    /** Why its file cannot be served. */
-    damage: tenants.damageOf(row.id) ?? null,
+    ...closedBy(tenants, row.id),
   }));
   const moved = movedCompanies(tenants);
   if (companies.length + moved.length === 0) say(noCompany(data));
   for (const each of moved) say(movedText(each));
   return companies;
 });
+
+/**
+ * Why its file cannot be served, and whether that is because it could not be upgraded: then it is good, or at least as it
+ * was before.
+ */
+function closedBy(tenants: Tenants, id: number): { damage: string | null; isNotUpgraded: boolean } {
+  return { damage: tenants.damageOf(id) ?? null, isNotUpgraded: tenants.notUpgraded.has(id) };
+}
 
 /** Those whose files are kept yet; no earlier than at `keptUntil` they are deleted. */
 export const companyListRemoved = operation("company list removed", z.object({}), ({ tenants, say }) => {
@@ -52,7 +59,7 @@ export const companyShow = operation("company show", z.object({ company: z.strin
     isOverdue: isOverdue(row, now),
     plan: plan?.name ?? null,
     folder: `${Deno.realPathSync(tenants.folder)}/${id}`,
-    damage: tenants.damageOf(id) ?? null,
+    ...closedBy(tenants, id),
     /** As the provider's cockpit has them: rolled up while a server runs. Without one no line does. */
     figures: figuresOf(serving ? figures : { ...figures, linesUp: 0 }, dayIn(row.timeZone, now)),
     /** Companies here that were made of its data: who asks to be erased is perhaps in them, too. */

@@ -94,7 +94,7 @@ function claimedBy({ id, place, who, at }: { id: number; place: string } & Claim
     who && ` (${who})`
   }`;
   const todo =
-    `Where that one serves the companies now, stop this server. Else stop that one, and here: balcao backup remove ${id}, then balcao backup add with the same place`;
+    `Where that one serves the companies now, stop this server. Else stop that one, and here: balcao backup remove ${id}, then balcao backup add with the same place; if that refuses it, because it keeps the backups of another key by now, with an empty one`;
   return bad({ what: "backup_claimed", facts, says, todo });
 }
 
@@ -115,10 +115,8 @@ function brokenOf({ companyId, brokenAt, isStill, why }: Broken, now: number): F
     "Let no other program open the file while it is served (sqlite3, say): the doctor and exports look into it";
   if (why !== null) {
     if (ms > TOLD_FOR) return [];
-    const says = `The backup stopped ${
-      spanText(ms)
-    } ago and then began anew, as what was written could not be taken: ${why}`;
-    const todo = "Nothing more: moments between the two cannot be chosen in a restoration";
+    const says = `The backup began anew ${spanText(ms)} ago, as the one before could not go on: ${why}`;
+    const todo = "Nothing more: only the moments just before it cannot be chosen in a restoration";
     return [warning({ what: "backup_lapsed", ...about, facts: { ms, why }, says, todo })];
   }
   if (isStill && ms > BEHIND) {

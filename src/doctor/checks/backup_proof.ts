@@ -29,7 +29,7 @@ export const backupProof: Check = {
 
 function waiting(place: string): Found {
   const says = `Nothing at ${place} was restored yet to see whether that works: it is tried at night`;
-  const todo = "Try it now: balcao restore COMPANY --to FOLDER";
+  const todo = "Try it now: balcao backup prove";
   return note({ what: "proof_waiting", facts: { place }, says, todo });
 }
 
@@ -39,12 +39,12 @@ interface When {
   isNew: boolean;
 }
 
-function proofOf({ id, place, proofs }: TargetStatus, companyId: number, { now, isNew }: When): Found[] {
+function proofOf({ place, proofs }: TargetStatus, companyId: number, { now, isNew }: When): Found[] {
   const proof = proofs.find((one) => one.companyId === companyId);
   const isProvider = companyId === PROVIDER, about = isProvider ? {} : { company: companyId };
-  const todo = isProvider
-    ? "See what else is said of this place, then: balcao backup now"
-    : `Try it by hand: balcao restore ${companyId} --from ${id} --to FOLDER`;
+  const todo = `See what else is said of this place, and try it anew: balcao backup prove${
+    isProvider ? "" : ` ${companyId}`
+  }`;
   if (!proof) {
     if (isNew) return isProvider ? [waiting(place)] : [];
     const says = `That the backup at ${place} can be restored was never proven`;

@@ -163,8 +163,9 @@ export function damaged(file: DataFile, why: string): Found {
 
 function notUpgraded(file: DataFile, why: string): Found {
   const says = `A company is not served, because its file could not be upgraded: ${why}`;
+  const restore = `balcao restore ${file.companyId}`;
   const todo = "Its file is as it was: mend what is said, then start balcao serve anew, which tries it again; " +
-    "or go back within a day: balcao rollback";
+    `or go back within a day: balcao rollback. A damaged one (malformed) comes from a backup: ${restore}`;
   return bad({ what: "not_upgraded", ...about(file), facts: { why }, says, todo });
 }
 

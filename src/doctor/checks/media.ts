@@ -1,7 +1,7 @@
-import { filesBefore, lostFiles } from "../../messages/lost_files.ts";
+import { filesBefore, lostFiles, lostOf } from "../../messages/lost_files.ts";
 import type { Read } from "../../platform/company.ts";
 import type { Check } from "../check.ts";
-import { companyFolders, statOf } from "../files.ts";
+import { companyFolders } from "../files.ts";
 import { type Found, warning } from "../finding.ts";
 import type { Patient } from "../patient.ts";
 import { companiesSince } from "./companies_since.ts";
@@ -9,7 +9,7 @@ import { companiesSince } from "./companies_since.ts";
 /** So many of a company's newest files are looked for, unless all of them are. */
 const NEWEST = 20;
 
-/** What people and customers have sent: a message names its file, and somebody may have deleted that. */
+/** What people and customers have sent: a message names its file, and somebody may have deleted that, or written over it. */
 export const media: Check = {
   name: "media",
   fine: "The files of messages are there; without --deep the newest were looked for",
@@ -30,7 +30,7 @@ export const media: Check = {
 
 async function countIn({ read }: Patient, { company, path, isDeep }: Where & { isDeep: boolean }) {
   const db = read(company);
-  return db && (isDeep ? await allOf(db, path) : newestOf(db, path));
+  return db && (isDeep ? await allOf(db, path) : await newestOf(db, path));
 }
 
 interface Where {
@@ -46,15 +46,15 @@ interface Counted {
 function missing({ company, path }: Where, counted: Counted | undefined): Found[] {
   if (counted === undefined || counted.count === 0) return [];
   const { count, of } = counted;
-  const says = `Missing in ${path}: ${count} of ${of} files that were looked for`;
+  const says = `Missing or altered in ${path}: ${count} of ${of} files that were looked for`;
   const todo =
     `balcao company files ${company} brings back what is anywhere, and names what is not: --accept gives that up`;
   return [warning({ what: "media_missing", company, facts: { path, count, of }, says, todo })];
 }
 
-function newestOf(db: Read, path: string): Counted {
+async function newestOf(db: Read, path: string): Promise<Counted> {
   const files = filesBefore(db, Number.MAX_SAFE_INTEGER, NEWEST);
-  return { count: files.filter(({ file }) => !statOf(`${path}/${file}`)).length, of: files.length };
+  return { count: (await lostOf(files, path)).length, of: files.length };
 }
 
 async function allOf(db: Read, path: string): Promise<Counted> {

@@ -37,6 +37,8 @@ export const schema: Check = {
           }),
         ];
       }
+      // `damage` says so, with what to do.
+      if (patient.running?.tenants.notUpgraded.has(file.companyId)) return [];
       // What lies in the log yet may be newer than the file.
       if ((statOf(`${file.path}-wal`)?.size ?? 0) > 0) return [];
       const todo = "Have a backup, then start balcao serve: it brings the file to this version, after a copy";

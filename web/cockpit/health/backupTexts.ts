@@ -3,7 +3,7 @@ import type { TextsOf } from "./said.ts";
 import { spanText } from "./words.ts";
 
 const seePlace = () => t`Veja se o lugar existe, aceita gravação e tem espaço; depois \`balcao backup now\`.`;
-const tryRestore = () => t`Tente à mão: \`balcao restore EMPRESA --to PASTA\`.`;
+const tryRestore = () => t`Prove de novo: \`balcao backup prove\`.`;
 
 const lookByDoctor = () =>
   t`Nenhum outro programa (sqlite3, por exemplo) deve abrir o arquivo enquanto o servidor roda: use \`balcao doctor\` ou uma exportação.`;
@@ -76,7 +76,7 @@ export const backupTexts: TextsOf<
       ? t`Nada mais vai para ${place}: outra instalação (${who}) tem esse lugar há ${spanText(ms)}.`
       : t`Nada mais vai para ${place}: outra instalação tem esse lugar há ${spanText(ms)}.`,
     todo:
-      t`Se é ela que atende as empresas agora, pare este servidor. Senão, pare a outra e, aqui, \`balcao backup remove ${id}\` e \`balcao backup add\` com o mesmo lugar.`,
+      t`Se é ela que atende as empresas agora, pare este servidor. Senão, pare a outra e, aqui, \`balcao backup remove ${id}\` e \`balcao backup add\` com o mesmo lugar; se ele for recusado, porque já tem os backups de outra chave, com um vazio.`,
   }),
   backup_emptied: ({ id, place }) => ({
     says:
@@ -100,10 +100,8 @@ export const backupTexts: TextsOf<
       t`Veja se a pasta \`backup-spool\`, na pasta de dados, aceita gravação e se o disco tem espaço; depois \`balcao backup now\`.`,
   }),
   backup_lapsed: ({ ms, why }) => ({
-    says: t`O backup parou há ${
-      spanText(ms)
-    } e depois recomeçou, porque o que foi escrito não pôde ser guardado: ${why}`,
-    todo: t`Nada mais a fazer: só os momentos entre um e outro não podem ser escolhidos numa volta.`,
+    says: t`O backup recomeçou há ${spanText(ms)}, porque o de antes não podia continuar: ${why}`,
+    todo: t`Nada mais a fazer: só os momentos logo antes não podem ser escolhidos numa volta.`,
   }),
   backup_missing: ({ place, count, companies, ms }) => ({
     says: plural(count, {

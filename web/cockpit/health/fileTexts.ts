@@ -91,10 +91,10 @@ export const fileTexts: TextsOf<
   not_upgraded: ({ why }) => ({
     says: t`A empresa está fora do ar, porque o arquivo dela não pôde ser atualizado: ${why}`,
     todo:
-      t`O arquivo está como era. Corrija o que se diz e reinicie o servidor, que tenta de novo; ou volte à versão anterior em até um dia: \`balcao rollback\`.`,
+      t`O arquivo está como era. Corrija o que se diz e reinicie o servidor, que tenta de novo; ou volte à versão anterior em até um dia: \`balcao rollback\`. Se ele está danificado (malformed), traga-o de um backup: \`balcao restore EMPRESA\`.`,
   }),
   media_missing: ({ path, count, of }) => ({
-    says: t`Faltam em ${path}: ${count} de ${of} arquivos procurados.`,
+    says: t`Faltam ou foram alterados em ${path}: ${count} de ${of} arquivos procurados.`,
     todo:
       t`\`balcao company files EMPRESA\` traz de volta os que ainda existem em algum lugar e diz de quem são os outros; com \`--accept\`, eles são dados por perdidos.`,
   }),
