@@ -65,7 +65,9 @@ function NotNow({ error, onRetry }: { error: unknown; onRetry: () => void }) {
         heading="h1"
         icon={CircleCheck}
         title={t`Tudo pronto por aqui`}
-        text={errorText(error)}
+        text={`${
+          errorText(error)
+        } ${t`As palavras dos backups, se ainda não foram anotadas, estão em Configurações › Provedor.`}`}
         action={
           <Button variant="primary" onClick={() => go("/login")}>
             <Trans>Ir para o login</Trans>
