@@ -191,7 +191,7 @@ describe.skipIf(!isMade)("the one executable file", () => {
   test("upgrades what an earlier version has left, in processes of its own", async () => {
     await putOldFile("company", 42, `${home}/data/1/company.db`);
     const { code, error } = await run(["company", "show", "1"]);
-    expect([code, error]).toEqual([0, "Upgrading 1 files\nUpgraded 1 of 1 files"]);
+    expect([code, error]).toEqual([0, "Upgrading 1 file\nUpgraded 1 of 1 file"]);
     expect(schemaOf(`${home}/data/1/company.db`)).toBe(knownSchemas().company);
   });
 

@@ -53,7 +53,7 @@ export async function prove(proving: Proving, taker: Taker): Promise<Proof | und
   const finding = await findingOf(proving, taker, { reached, before });
   if (finding === undefined || taker.reached.baseAt !== reached.baseAt) return undefined;
   const { facts, badMedia } = finding;
-  const fault = finding.fault ?? (badMedia.length > 0 ? `${badMedia.length} files are missing or damaged` : undefined);
+  const fault = finding.fault ?? (badMedia.length > 0 ? mediaText(badMedia.length) : undefined);
   if (finding.fault) taker.beginAnew(`place ${target.id}: ${finding.fault}`);
   if (badMedia.length > 0) ledger.forgetMedia(companyId, badMedia);
   const last = ledger.proofs.find((one) => one.targetId === target.id && one.companyId === companyId);
@@ -68,6 +68,10 @@ export async function prove(proving: Proving, taker: Taker): Promise<Proof | und
   ledger.setProof(proof);
   if (fault) log.error("A company's backup could not be restored", { company: companyId, target: target.id, fault });
   return proof;
+}
+
+function mediaText(count: number): string {
+  return count === 1 ? "1 file is missing or damaged" : `${count} files are missing or damaged`;
 }
 
 type Before = { reached: Taker["reached"]; before: number | undefined };

@@ -2,6 +2,7 @@ import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import { BadUsage, NotThere } from "../platform/config.ts";
 import { act, onFolder } from "./act.ts";
+import { counted } from "./counted.ts";
 import { hint } from "./out.ts";
 import { textIn } from "./text_in.ts";
 
@@ -78,12 +79,20 @@ function hintsOf({ plan, held, ...is }: Imported): string[] {
     ...is.taken.map((email) => `${email} is somebody else's here, and logs in there: give that user another address`),
     ...is.withoutFactor.map((email) => `${email} had a second factor, which stayed behind: a new password is needed`),
     ...(is.connections > 0
-      ? [`${is.connections} connections are to be linked here; a number is linked to one server only`]
+      ? [
+        `${
+          counted(is.connections, "connection is", "connections are")
+        } to be linked here; a number is linked to one server only`,
+      ]
       : []),
-    ...(is.apiTokens > 0 ? [`${is.apiTokens} API tokens are no good here: make new ones`] : []),
-    ...(is.newWebchatKeys > 0 ? [`${is.newWebchatKeys} web chats have new keys: their pages need the new text`] : []),
+    ...(is.apiTokens > 0
+      ? [`${counted(is.apiTokens, "API token is", "API tokens are")} no good here: make new ones`]
+      : []),
+    ...(is.newWebchatKeys > 0 ? [newKeysText(is.newWebchatKeys)] : []),
     ...(is.hasSecrets || is.isAnonymised ? [] : ["The passwords of other systems are to be set again in its settings"]),
-    ...(held > 0 ? [`${held} things would have gone out, and were held`] : []),
+    ...(held > 0
+      ? [`${counted(held, "thing would", "things would")} have gone out, and ${held === 1 ? "was" : "were"} held`]
+      : []),
     ...(plan
       ? [
         `It had ${plan.name === "" ? "a plan" : `the plan ${plan.name}`} (${most(plan.users)} users, ${
@@ -93,6 +102,13 @@ function hintsOf({ plan, held, ...is }: Imported): string[] {
       ]
       : []),
   ];
+}
+
+/** Said of web chats whose keys somebody else has. */
+export function newKeysText(count: number): string {
+  return `${
+    counted(count, "web chat has a new key: its pages need", "web chats have new keys: their pages need")
+  } the new text`;
 }
 
 /** A file as this process sees it. */

@@ -6,6 +6,7 @@ import { isThere } from "../platform/is_there.ts";
 import { bridged, type Ends } from "./bridge.ts";
 import { answerIn, callBy } from "./folder_way.ts";
 import { ask, onFolder } from "./act.ts";
+import { newKeysText } from "./company_file.ts";
 import { hint, print } from "./out.ts";
 import { wayFolder } from "./way_folder.ts";
 
@@ -83,7 +84,7 @@ async function move(command: Command, company: string, socket: string): Promise<
   );
   for (const email of moved.taken) hint(`${email} is somebody else's there, and logs in there: give that user another`);
   if (!moved.hasPlan) hint("That server has no plan like the company's: give it one there, by balcao company plan");
-  if (moved.newWebchatKeys > 0) hint(`${moved.newWebchatKeys} web chats have new keys: their pages need the new text`);
+  if (moved.newWebchatKeys > 0) hint(newKeysText(moved.newWebchatKeys));
 }
 
 async function back(command: Command, company: string, socket: string): Promise<void> {

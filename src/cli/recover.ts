@@ -5,6 +5,7 @@ import { asTyped } from "../platform/as_typed.ts";
 import { BadCommand, dataFolder } from "../platform/config.ts";
 import { logToStderr } from "../platform/log.ts";
 import { onFolder } from "./act.ts";
+import { counted } from "./counted.ts";
 import { askRecoveryWords, keyPathOf, type S3Flags, s3PlaceOf, timeOf, withS3 } from "./backup.ts";
 import { hint, print } from "./out.ts";
 
@@ -65,10 +66,11 @@ async function recoverFrom(command: Command, place: TargetPlace): Promise<void> 
   if (command.opts<{ json?: boolean }>().json) print(JSON.stringify({ done, failed }));
   else {
     for (const { companyId, newest, messages, media, missing, damage } of done) {
-      const lacks = missing.length > 0 ? `${missing.length} files are missing` : "";
+      const lacks = missing.length > 0 ? counted(missing.length, "file is missing", "files are missing") : "";
       const older = damage === undefined ? "" : "what is newer is damaged there";
       print(
-        [companyId, timeOf(newest), `${messages} messages`, `${media} files`, lacks, older].filter(Boolean).join("\t"),
+        [String(companyId), timeOf(newest), counted(messages, "message"), counted(media, "file"), lacks, older]
+          .filter(Boolean).join("\t"),
       );
     }
   }

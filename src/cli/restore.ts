@@ -6,6 +6,7 @@ import type { InputOf } from "../control/operations.ts";
 import { BadUsage } from "../platform/config.ts";
 import { act, onFolder } from "./act.ts";
 import { keyPathOf, numberOf, timeOf } from "./backup.ts";
+import { counted } from "./counted.ts";
 import { hint } from "./out.ts";
 
 interface RestoreFlags {
@@ -45,7 +46,7 @@ export function restoreCommand(program: Command): void {
     return to === undefined ? restoreHere(command, input) : act(command, "restore to", {
       input: { ...input, to: resolve(to) },
       lines: ({ name, newest, messages, media, missing, to }) => [
-        `${name} as it was at ${timeOf(newest)}: ${messages} messages, ${media} files, in ${to}`,
+        `${name} as it was at ${timeOf(newest)}: ${counted(messages, "message")}, ${counted(media, "file")}, in ${to}`,
         ...missing.map((file) => `missing\t${file}`),
       ],
     });
@@ -56,7 +57,7 @@ function restoreHere(command: Command, input: InputOf<"restore here">): Promise<
   return act(command, "restore here", {
     input,
     lines: ({ id, name, newest, messages, missing, newer, ...put }) => [
-      `${name} is as it was at ${timeOf(newest)}: ${messages} messages`,
+      `${name} is as it was at ${timeOf(newest)}: ${counted(messages, "message")}`,
       ...missingLines(id, missing),
       ...putLines(put),
       ...(newer ? [newerLine(newer)] : []),
@@ -68,7 +69,7 @@ function restoreAnother(command: Command, input: InputOf<"restore as">): Promise
   return act(command, "restore as", {
     input,
     lines: ({ id, name, of, newest, messages, missing, held }) => [
-      `${id}\t${name} is ${of} as it was at ${timeOf(newest)}: ${messages} messages`,
+      `${id}\t${name} is ${of} as it was at ${timeOf(newest)}: ${counted(messages, "message")}`,
       ...missingLines(id, missing),
       ...putLines({ held, withoutPassword: [], taken: [], gone: [] }),
     ],

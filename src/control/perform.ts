@@ -4,6 +4,7 @@ import { FolderHeld, type Holder, holderOf } from "../platform/folder_lock.ts";
 import { isThere } from "../platform/is_there.ts";
 import { unfinishedIn } from "../platform/unfinished.ts";
 import { VERSION } from "../root.ts";
+import type { Progress } from "../upgrades/upgrade.ts";
 import { ask, NotDone, reach } from "./ask.ts";
 import type { AnswerOf, InputOf, OperationName } from "./operations.ts";
 
@@ -126,9 +127,9 @@ async function here(name: OperationName, input: unknown, { data, mayCreate, say 
 
 function telling(say: How["say"]) {
   return {
-    begin: async (all: number) => say(`Upgrading ${all} files`),
-    progress: ({ done, all }: { done: number; all: number }) => {
-      if (done % 20 === 0 || done === all) say(`Upgraded ${done} of ${all} files`);
+    begin: async (all: number) => say(`Upgrading ${all === 1 ? "1 file" : `${all} files`}`),
+    progress: ({ done, failed, all }: Progress) => {
+      if (done % 20 === 0 || done === all) say(`Upgraded ${done - failed} of ${all === 1 ? "1 file" : `${all} files`}`);
     },
   };
 }

@@ -49,6 +49,7 @@ test("a domain makes an address of its own, and the usual ports and authority", 
 
 test.each([
   [{ domain: ["desk"] }, "--domain"],
+  [{ domain: ["localhost"] }, "--domain"],
   [{ domain: ["203.0.113.7"] }, "--domain"],
   [{ domain: ["https://desk.example"] }, "--domain"],
   [{ domain: ["desk.example", "-x.example"] }, "--domain"],

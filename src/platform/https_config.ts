@@ -34,12 +34,13 @@ export function readHttps(
   const named = flags.domain ?? env("BALCAO_DOMAIN")?.split(",");
   const domains = (named ?? []).map((name) => name.trim().toLowerCase()).filter(Boolean);
   if (domains.length === 0) return undefined;
+  const directory = flags.acmeDirectory ?? env("BALCAO_ACME_DIRECTORY") ?? USUAL_DIRECTORY;
   for (const name of domains) {
-    if (name !== "localhost" && !DOMAIN.test(name)) {
+    // An authority of one's own may know the machine by it.
+    if (!DOMAIN.test(name) && (name !== "localhost" || directory === USUAL_DIRECTORY)) {
       refuse(`--domain takes a name such as desk.example.com, not ${name}`);
     }
   }
-  const directory = flags.acmeDirectory ?? env("BALCAO_ACME_DIRECTORY") ?? USUAL_DIRECTORY;
   if (!/^https:\/\/[^/]/.test(directory) || !URL.canParse(directory)) {
     refuse("--acme-directory takes the https:// address of an authority's directory");
   }
