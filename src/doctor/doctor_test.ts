@@ -36,6 +36,7 @@ import type { Running } from "./patient.ts";
 import { noteRunning } from "./running.ts";
 import { patientOf } from "./served.ts";
 import { CHECKS } from "./table.ts";
+import { noteRollback } from "../upgrades/half_way.ts";
 
 const MINUTE = 60_000, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
 
@@ -255,6 +256,15 @@ describe("a folder that nobody serves", () => {
       ["schema_older", "warning", 3],
     ]);
     expect(wrongIn(await look())).toEqual(found);
+    // A rollback was killed in between.
+    Deno.mkdirSync(`${folder}/rollback`);
+    noteRollback(folder, { company: 5, provider: 1 });
+    const [, halfway] = wrongIn(await look());
+    expect(halfway).toMatchObject({
+      what: "schema_older",
+      level: "bad",
+      todo: expect.stringContaining("balcao rollback again"),
+    });
   });
 
   test("files of messages that somebody has deleted or written over: the newest at once, any of them with --deep", async () => {

@@ -2,6 +2,7 @@ import { milliseconds } from "date-fns/milliseconds";
 import { schemaOf } from "../../platform/file_header.ts";
 import { migrationsOf, newestOf } from "../../platform/migrate.ts";
 import type { Check } from "../check.ts";
+import { rollbackUnderWay } from "../../upgrades/half_way.ts";
 import { about, databases, type DataFile, spanText, statOf } from "../files.ts";
 import { bad, warning } from "../finding.ts";
 
@@ -41,6 +42,10 @@ export const schema: Check = {
       if (patient.running?.tenants.notUpgraded.has(file.companyId)) return [];
       // What lies in the log yet may be newer than the file.
       if ((statOf(`${file.path}-wal`)?.size ?? 0) > 0) return [];
+      if (rollbackUnderWay(patient.folder)) {
+        const todo = "A rollback was broken off, and nobody can be served: say balcao rollback again, which ends it";
+        return [bad({ what: "schema_older", ...said, todo })];
+      }
       const todo = "Have a backup, then start balcao serve: it brings the file to this version, after a copy";
       return [warning({ what: "schema_older", ...said, todo })];
     });
