@@ -279,6 +279,7 @@ describe("who may import whom", () => {
     expect(saying(/\bopenDbFile\(/).filter((path) => !path.startsWith("src/platform/"))).toEqual([
       "src/backups/check_file.ts",
       "src/backups/open_accounts.ts",
+      "src/backups/prove.ts",
       "src/backups/to_folder.ts",
       // Under the lock of a folder that nobody serves.
       "src/doctor/alone.ts",

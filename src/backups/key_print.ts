@@ -5,7 +5,7 @@ import type { Read, Write } from "../platform/company.ts";
 import { providerSetting, setGenerated } from "../provider_settings/provider_settings.ts";
 import type { Ledger } from "./ledger.ts";
 import type { RecoveryKey } from "./recovery_key.ts";
-import { backupTargetTable, chainTable, mediaTable, sealTable } from "./table.ts";
+import { backupTargetTable, chainTable, mediaTable, missedMediaTable, sealTable } from "./table.ts";
 
 /** What a key is known by again; it tells nothing of the key. */
 function printOf(key: RecoveryKey): string {
@@ -71,7 +71,7 @@ export function sealWith(ledger: Ledger, key: RecoveryKey): void {
   const print = printOf(key), [had] = ledger.db.select().from(sealTable).all();
   if (had?.print === print) return;
   ledger.write((db) => {
-    if (had) { for (const table of [chainTable, mediaTable, sealTable]) db.delete(table).run(); }
+    if (had) { for (const table of [chainTable, mediaTable, missedMediaTable, sealTable]) db.delete(table).run(); }
     db.insert(sealTable).values({ print }).run();
   });
 }

@@ -8,6 +8,7 @@ import {
   type Chain,
   chainTable,
   mediaTable,
+  missedMediaTable,
   objectTable,
   type OwedObject,
   owedTable,
@@ -200,14 +201,25 @@ export class Ledger {
     );
   }
 
-  /** These contents are not where they should be: what has them is taken again. */
+  /** These contents are not where they should be: what has them is taken again, and missed until then. */
   forgetMedia(companyId: number, hashes: readonly string[]): void {
     const isOne = and(
       eq(mediaTable.companyId, companyId),
       inArray(mediaTable.hash, [...hashes]),
       isNull(mediaTable.goneAt),
     );
-    this.write((db) => void db.delete(mediaTable).where(isOne).run());
+    this.write((db) => {
+      const names = db.select({ companyId: mediaTable.companyId, name: mediaTable.name }).from(mediaTable).where(isOne);
+      const rows = names.all();
+      if (rows.length > 0) db.insert(missedMediaTable).values(rows).onConflictDoNothing().run();
+      db.delete(mediaTable).where(isOne).run();
+    });
+  }
+
+  /** The names of a company's files that a place lacked, and that were not taken since. */
+  missedMedia(companyId: number): string[] {
+    return this.db.select({ name: missedMediaTable.name }).from(missedMediaTable)
+      .where(eq(missedMediaTable.companyId, companyId)).all().map(({ name }) => name);
   }
 
   /** Nothing is owed to targets that are none any more. */

@@ -5,7 +5,7 @@ import { piecesOf } from "../platform/with_file.ts";
 import { mediaKey, namesKey } from "./keys.ts";
 import { writeNames } from "./media_names.ts";
 import type { BackupKeys } from "./recovery_key.ts";
-import { mediaTable } from "./table.ts";
+import { mediaTable, missedMediaTable } from "./table.ts";
 import type { Taking } from "./taking.ts";
 import { logTakenAgain, logUntaken, type Untaken, whyUntaken } from "./untaken.ts";
 
@@ -116,6 +116,8 @@ export class MediaTaker {
         const taken = { hash, takenAt: now(), goneAt: null };
         db.insert(mediaTable).values({ companyId, name, ...taken })
           .onConflictDoUpdate({ target: [mediaTable.companyId, mediaTable.name], set: taken }).run();
+        const { companyId: of, name: missed } = missedMediaTable;
+        db.delete(missedMediaTable).where(and(eq(of, companyId), eq(missed, name))).run();
       }
     });
   }

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { freeBytes } from "../platform/disk_room.ts";
+import { openDbFile } from "../platform/db.ts";
 import { piecesOf } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
 import { checkApart } from "./check_apart.ts";
@@ -39,6 +40,8 @@ interface Finding {
   facts?: FileFacts;
   fault?: string;
   badMedia: string[];
+  /** How many files that messages have a place lacked, and could not be taken once more: the company has them no longer. */
+  missed?: number;
 }
 
 /**
@@ -52,8 +55,8 @@ export async function prove(proving: Proving, taker: Taker): Promise<Proof | und
   if (reached.baseAt === null || !await proving.broughtAll()) return undefined;
   const finding = await findingOf(proving, taker, { reached, before });
   if (finding === undefined || taker.reached.baseAt !== reached.baseAt) return undefined;
-  const { facts, badMedia } = finding;
-  const fault = finding.fault ?? (badMedia.length > 0 ? mediaText(badMedia.length) : undefined);
+  const { facts, badMedia, missed = 0 } = finding, bad = badMedia.length + missed;
+  const fault = finding.fault ?? (bad > 0 ? mediaText(bad) : undefined);
   if (finding.fault) taker.beginAnew(`place ${target.id}: ${finding.fault}`);
   if (badMedia.length > 0) ledger.forgetMedia(companyId, badMedia);
   const last = ledger.proofs.find((one) => one.targetId === target.id && one.companyId === companyId);
@@ -85,7 +88,9 @@ async function findingOf(proving: Proving, taker: Taker, was: Before): Promise<F
     if (!await hasRoom(folder, taker.path)) return undefined;
     const facts = await restored(proving, plan!, `${folder}/company.db`);
     const fault = faultOf(facts, was.before, proving.newestMessage(companyId));
-    return { facts, fault, badMedia: fault ? [] : await badMediaOf(proving, companyId, folder) };
+    if (fault) return { facts, fault, badMedia: [] };
+    const missed = missedIn(`${folder}/company.db`, proving.ledger.missedMedia(companyId));
+    return { facts, badMedia: await badMediaOf(proving, companyId, folder), missed };
   } catch (error) {
     if (!(error instanceof BadObject || error instanceof NotKept)) throw error;
     return { fault: error.message, badMedia: [] };
@@ -115,6 +120,18 @@ function faultOf(facts: FileFacts, before: number | undefined, after: number | u
   return newestMessage > Math.max(before, after)
     ? "the restored file has messages that the company has not"
     : undefined;
+}
+
+function missedIn(path: string, names: readonly string[]): number {
+  if (names.length === 0) return 0;
+  const file = openDbFile(path, { readonly: true });
+  try {
+    const all = JSON.stringify(names).replaceAll("'", "''");
+    const has = `SELECT count(*) AS count FROM message_media WHERE file IN (SELECT value FROM json_each('${all}'))`;
+    return Number(file.one(has)!.count);
+  } finally {
+    file.close();
+  }
 }
 
 /** Twice the file: a restored one and what is left of an earlier state. */

@@ -49,6 +49,12 @@ export const mediaTable = sqliteTable("media", {
   goneAt: integer(),
 }, (table) => [primaryKey({ columns: [table.companyId, table.name] })]);
 
+/** Media that a place lacked, until they are taken once more. */
+export const missedMediaTable = sqliteTable("missed_media", {
+  companyId: integer().notNull(),
+  name: text().notNull(),
+}, (table) => [primaryKey({ columns: [table.companyId, table.name] })]);
+
 export const proofTable = sqliteTable("proofs", {
   targetId: integer().notNull(),
   companyId: integer().notNull(),

@@ -203,7 +203,7 @@ describe("as a shell uses it", () => {
     expect(await complete("company", "re")).toEqual(["resume", "remove", "restore", "receive"]);
     expect(await complete("user", "add", "--a")).toEqual(["--admin"]);
     expect(await complete("completion", "")).toEqual(["bash", "zsh", "fish"]);
-    expect(await complete("backup", "")).toEqual(["key", "add", "list", "remove", "now", "status"]);
+    expect(await complete("backup", "")).toEqual(["key", "add", "list", "remove", "now", "prove", "status"]);
     expect(await complete("backup", "add", "")).toEqual(["folder", "s3"]);
     expect(await complete("backup", "add", "s3", "--bu")).toEqual(["--bucket"]);
     expect((await complete("company", "show", "--data", "many", "Loja 3")).sort()).toEqual(

@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
 import { RunningBackups } from "../backups/running.ts";
 import { addTarget } from "../backups/targets/targets.ts";
 import { log } from "../platform/log.ts";
 import { Tenants } from "../platform/tenants.ts";
-import { vi } from "vitest";
+import { acceptLost } from "../messages/lost_files.ts";
+import { aPicture } from "../testing/exports.ts";
 import { aDataFolder } from "../testing/fixtures.ts";
 import type { Serving } from "./operation.ts";
 import { refusedOf } from "./refused.ts";
@@ -33,7 +34,7 @@ async function aServer() {
     run("backup prove", { company }, {
       ...{ tenants, data, serving, say: (text) => void said.push(text), signal: new AbortController().signal },
     }) as Promise<{ proven: { id: number; name: string }[] }>;
-  return { place: `${home}/place`, prove, said, backups };
+  return { data, tenants, place: `${home}/place`, prove, said, backups };
 }
 
 test("what is else proven by night is proven at once: of all, or of one company", async () => {
@@ -58,4 +59,31 @@ test("one that cannot be restored is named, and is well again once a new copy of
   expect(sentence).toMatch(/place: Padaria Aurora: .*(cannot be opened|was changed|damaged)/);
   for (let nth = 0; nth < 2; nth++) await backups.current!.bringAll();
   expect((await prove(String(AURORA))).proven).toMatchObject([{ id: AURORA }]);
+});
+
+test("a file that neither the place nor the company has any more is missed by each proof, until it is given up", async () => {
+  const noise = vi.spyOn(log, "error").mockImplementation(() => {});
+  onTestFinished(() => noise.mockRestore());
+  const { prove, place, backups, data, tenants } = await aServer(), aurora = tenants.company(AURORA);
+  const path = `${data}/${AURORA}/media/retrato`;
+  await Deno.writeTextFile(path, "um só!");
+  await Deno.utime(path, 1, 1);
+  const messageId = aurora.write((db) => aPicture(db, "retrato", 6));
+  for (let nth = 0; nth < 2; nth++) await backups.current!.bringAll();
+  expect((await prove(String(AURORA))).proven).toHaveLength(1);
+  await Deno.remove(path);
+  const media = `${place}/v1/${AURORA}/media`;
+  for (const { name } of Deno.readDirSync(media)) {
+    for (const object of Deno.readDirSync(`${media}/${name}`)) {
+      await Deno.truncate(`${media}/${name}/${object.name}`, 9);
+    }
+  }
+  const missed = async () => refusedOf(await prove(String(AURORA)).catch((error) => error)).sentence;
+  for (let nth = 0; nth < 3; nth++) {
+    expect(await missed()).toContain("Padaria Aurora: 1 file is missing or damaged");
+    await backups.current!.bringAll();
+  }
+  await acceptLost(aurora, [{ messageId, file: "retrato", size: 6 }]);
+  for (let nth = 0; nth < 2; nth++) await backups.current!.bringAll();
+  expect((await prove(String(AURORA))).proven).toHaveLength(1);
 });

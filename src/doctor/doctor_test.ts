@@ -258,7 +258,7 @@ describe("a folder that nobody serves", () => {
     expect(wrongIn(await look())).toEqual(found);
     // A rollback was killed in between.
     Deno.mkdirSync(`${folder}/rollback`);
-    noteRollback(folder, { company: 5, provider: 1 });
+    noteRollback(folder, { company: 5, provider: 1, previous: "/usr/local/bin/balcao.previous" });
     const [, halfway] = wrongIn(await look());
     expect(halfway).toMatchObject({
       what: "schema_older",

@@ -48,7 +48,8 @@ test("while nothing can be written the state that is looked at from outside is n
     `balcao serve --demo --port 0 --data ${disk}/d >/dev/null 2>&1 &
     until grep -q '"address"' ${disk}/d/serve.lock 2>/dev/null; do sleep 0.1; done
     address=$(sed 's/.*"address":"\\([^"]*\\)".*/\\1/' ${disk}/d/serve.lock)
-    ${health}; cat /dev/zero > ${disk}/fill 2>/dev/null; ${health}; rm ${disk}/fill; ${health}
+    ${health}; cat /dev/zero > ${disk}/fill 2>/dev/null; ${health}; rm ${disk}/fill
+    for nth in $(seq 60); do ${health} | grep '"ok"' && break; sleep 0.5; done
     kill $(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' ${disk}/d/serve.lock); wait`,
   );
   expect([...out.matchAll(/"status":"(\w+)"/g)].map(([, status]) => status)).toEqual(["ok", "degraded", "ok"]);

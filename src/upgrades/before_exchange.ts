@@ -1,6 +1,8 @@
+import { resolve } from "node:path";
 import { BadCommand, NotThere } from "../platform/config.ts";
 import { lockFolder } from "../platform/folder_lock.ts";
 import { type About, type RunAs } from "./executable.ts";
+import { rollbackUnderWay } from "./half_way.ts";
 import { KEPT_FOR, keptOf, removeRehearsal } from "./kept.ts";
 import { type LeftBehind, leftBehind, refuseArrived } from "./left_behind.ts";
 import { rehearse } from "./rehearse.ts";
@@ -80,8 +82,13 @@ export function lossOf(data: string, { about, now }: { about: About; now: number
   }
   const left = leftBehind(data, { kept, missing });
   refuseArrived(left);
-  return { at: files.at, lines: linesOf(files.at, writtenSince(data, files), left) };
+  const lines = linesOf(files.at, writtenSince(data, files), left);
+  return { at: files.at, lines: rollbackUnderWay(data) ? [GOES_ON, ...lines] : lines };
 }
+
+/** Some files are those from before already, and nothing can be counted in them. */
+const GOES_ON =
+  "This ends the rollback that was broken off. What that one announced is lost as well, and lies in rollback/undone for the rest of the day";
 
 function linesOf(at: number, written: readonly WrittenSince[], left: readonly LeftBehind[]): string[] {
   const lines = [
@@ -92,7 +99,8 @@ function linesOf(at: number, written: readonly WrittenSince[], left: readonly Le
   ];
   const all = written.reduce((sum, { messages = 0 }) => sum + messages, 0), since = new Date(at).toISOString();
   if (lines.length === 0) return [`Everything written since ${since} is lost; no message is among it`];
-  return [`Everything written since ${since} is lost, ${countOf(all)} among it:`, ...lines];
+  const among = all === 0 ? "" : `, ${countOf(all)} among it`;
+  return [`Everything written since ${since} is lost${among}:`, ...lines];
 }
 
 function countOf(messages: number): string {
@@ -114,7 +122,8 @@ export async function bringBack(
     // Those that were removed since, too.
     const { kept, missing } = files, founded = [...new Set([...missing, ...left.map(({ id }) => id)])];
     const { schemas } = about;
-    const failed = await rollBackFiles(folder, { kept, founded, moment: loss.at, schemas, spawn });
+    const rolling = { kept, founded, moment: loss.at, schemas, previous: resolve(previous), spawn };
+    const failed = await rollBackFiles(folder, rolling);
     return [...failed].map(([id, why]) => ({ id, why }));
   } finally {
     lock.release();

@@ -6,12 +6,15 @@ import { isThere } from "../platform/is_there.ts";
 import { syncFolder } from "../platform/wal.ts";
 import { writeWhole } from "../platform/write_whole.ts";
 import { ROLLBACK } from "./kept.ts";
-import { companyIds, fileOf, kindOf, knownSchemas, PROVIDER } from "./schemas.ts";
-import { schemaNow } from "./schema_now.ts";
 
 /** To what a rollback leads that has begun. */
-const UnderWay = z.object({ company: z.int(), provider: z.int() });
-type Schemas = z.infer<typeof UnderWay>;
+const UnderWay = z.object({
+  company: z.int(),
+  provider: z.int(),
+  /** Where the executable from before lies, until it is back in its place. */
+  previous: z.string(),
+});
+type UnderWay = z.infer<typeof UnderWay>;
 
 const markIn = (folder: string) => `${folder}/${ROLLBACK}/under_way.json`;
 /** Where the files lie that others have taken the place of. */
@@ -21,8 +24,8 @@ export const undoneIn = (folder: string) => `${folder}/${ROLLBACK}/undone`;
  * To be said before the first file is exchanged: from then on nobody is served until the version from before is back. Answers
  * where it is noted.
  */
-export function noteRollback(folder: string, schemas: Schemas): string {
-  writeWhole(markIn(folder), new TextEncoder().encode(JSON.stringify(schemas)));
+export function noteRollback(folder: string, underWay: UnderWay): string {
+  writeWhole(markIn(folder), new TextEncoder().encode(JSON.stringify(underWay)));
   syncFolder(`${folder}/${ROLLBACK}`);
   return markIn(folder);
 }
@@ -33,7 +36,7 @@ export function forgetRollback(folder: string): void {
 }
 
 /** A rollback that somebody has killed, or whose machine has died; nothing where none has begun. */
-export function rollbackUnderWay(folder: string): Schemas | undefined {
+export function rollbackUnderWay(folder: string): UnderWay | undefined {
   try {
     return UnderWay.parse(JSON.parse(Deno.readTextFileSync(markIn(folder))));
   } catch (error) {
@@ -45,14 +48,14 @@ export function rollbackUnderWay(folder: string): Schemas | undefined {
 /**
  * Refuses a folder in which a rollback was broken off: a newer program would upgrade the files that are back already, and what was
  * written since the upgrade would be in some companies and not in others. Where no file was exchanged yet, nothing has
- * begun; where this program is the one from before and can read all files, it is over.
+ * begun; where the program from before is back, it is over.
  */
 export function refuseHalfWay(folder: string): void {
   const wanted = rollbackUnderWay(folder);
   if (!wanted) return;
-  const known = knownSchemas(), isBack = known.company <= wanted.company && known.provider <= wanted.provider;
-  if (isBack ? canReadAll(folder, known) : hasExchangedNothing(folder)) {
-    log.info(isBack ? "The rollback is done" : "A rollback was broken off before it had changed anything");
+  const isDone = !isThere(wanted.previous);
+  if (isDone || hasExchangedNothing(folder)) {
+    log.info(isDone ? "The rollback is done" : "A rollback was broken off before it had changed anything");
     return forgetRollback(folder);
   }
   throw new BadCommand(
@@ -63,8 +66,4 @@ export function refuseHalfWay(folder: string): void {
 
 function hasExchangedNothing(folder: string): boolean {
   return !isThere(undoneIn(folder)) || [...Deno.readDirSync(undoneIn(folder))].length === 0;
-}
-
-function canReadAll(folder: string, known: Schemas): boolean {
-  return [PROVIDER, ...companyIds(folder)].every((id) => schemaNow(fileOf(folder, id)) <= known[kindOf(id)]);
 }

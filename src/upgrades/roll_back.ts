@@ -31,8 +31,9 @@ export interface RollingBack {
   /** Companies that the files from before do not have. */
   founded: readonly number[];
   moment: Kept["at"];
-  /** Of the version from before. */
+  /** Of the version from before, and where that lies. */
   schemas: About["schemas"];
+  previous: string;
   /** Starts the executable from before, which makes its files good again. */
   spawn(): Deno.ChildProcess;
 }
@@ -44,40 +45,43 @@ export interface RollingBack {
  */
 export async function rollBackFiles(
   folder: string,
-  { kept, founded, moment, schemas, spawn }: RollingBack,
+  { kept, founded, moment, schemas, previous, spawn }: RollingBack,
 ): Promise<Map<number, string>> {
   const undone = undoneIn(folder), failed = new Map<number, string>();
   makeFolderLike(undone, folder);
-  ownLike(noteRollback(folder, schemas), folder);
+  ownLike(noteRollback(folder, { ...schemas, previous }), folder);
   // What the old files do not know of who was erased since is done again before anybody is served.
   const companies = kept.filter((id) => id !== PROVIDER);
   ownLike(await noteRecovery(folder, companies.map((companyId) => ({ companyId, newest: moment }))), folder);
   const providers = kept.includes(PROVIDER) ? keptFile(folder, PROVIDER) : fileOf(folder, PROVIDER);
   const people = peopleIn(providers), worker = startWorking<BringBack>(spawn);
   try {
-    for (const id of kept.toSorted((one, other) => other - one)) {
+    for (const id of companies.toSorted((one, other) => other - one)) {
       const path = fileOf(folder, id);
       emptyLog(path);
-      if (id !== PROVIDER) {
-        const order = { id, path: keptFile(folder, id), newest: path, people: people.get(id) ?? [], moment };
-        const { fault } = await worker.carryOut(order);
-        if (fault !== undefined) {
-          failed.set(id, fault);
-          continue;
-        }
-      }
-      if (id === PROVIDER) carryOver(path, keptFile(folder, PROVIDER));
-      exchange(folder, id, freeName(`${undone}/${id}`, ".db"));
+      const order = { id, path: keptFile(folder, id), newest: path, people: people.get(id) ?? [], moment };
+      const { fault } = await worker.carryOut(order);
+      if (fault === undefined) exchange(folder, id, freeName(`${undone}/${id}`, ".db"));
+      else failed.set(id, fault);
     }
   } finally {
     await worker.end();
   }
-  forgetFounded(fileOf(folder, PROVIDER), founded);
+  if (!kept.includes(PROVIDER)) forgetFounded(fileOf(folder, PROVIDER), founded);
+  // Before the provider's file, which alone knows them.
   for (const id of founded) {
     if (isThere(`${folder}/${id}`)) Deno.renameSync(`${folder}/${id}`, freeName(`${undone}/${id}`));
   }
   syncFolder(folder);
+  if (kept.includes(PROVIDER)) bringProviderBack(folder, freeName(`${undone}/${PROVIDER}`, ".db"));
   return failed;
+}
+
+function bringProviderBack(folder: string, aside: string): void {
+  const path = fileOf(folder, PROVIDER);
+  emptyLog(path);
+  carryOver(path, keptFile(folder, PROVIDER));
+  exchange(folder, PROVIDER, aside);
 }
 
 /** What somebody has set aside before, in another rollback of this upgrade, stays. */

@@ -173,10 +173,10 @@ describe("balcao upgrade and rollback", () => {
     change(AURORA, `${message("SINCE")}; ${contact}`);
     change(NORTE, contact);
     // As it lies there when it is killed after the second of four files, Norte's being the first.
-    noteRollback(folder, before);
+    noteRollback(folder, { ...before, previous: `${target}.previous` });
     Deno.mkdirSync(undoneIn(folder));
     expect((await run(target, "company", "list")).code).toBe(0);
-    noteRollback(folder, before);
+    noteRollback(folder, { ...before, previous: `${target}.previous` });
     Deno.renameSync(fileOf(folder, NORTE), `${undoneIn(folder)}/${NORTE}.db`);
     Deno.renameSync(keptFile(folder, NORTE), fileOf(folder, NORTE));
     const halfway = [NEXT, NEXT, before.company];
@@ -189,7 +189,7 @@ describe("balcao upgrade and rollback", () => {
 
     const again = await balcao("rollback", "--yes");
     expect([again.code, await isNext(), schemas()], again.error).toEqual([0, false, OLD]);
-    expect(again.error).toMatch(/1 message among it:\n {2}Padaria Aurora: 1 message/);
+    expect(again.error).toMatch(/^This ends the rollback.*\n.*1 message among it:\n {2}Padaria Aurora: 1 message/);
     for (const id of [AURORA, NORTE]) {
       const aside = openDbFile(`${undoneIn(folder)}/${id}.db`, { readonly: true });
       expect(aside.one("select count(*) as n from contacts where name = 'SINCE'")).toEqual({ n: 1 });
@@ -198,6 +198,18 @@ describe("balcao upgrade and rollback", () => {
     expect(rollbackUnderWay(folder)).toBeUndefined();
     expect((await run(target, "company", "list")).code).toBe(0);
     expect(schemas()).toEqual(OLD);
+  });
+
+  test("where the companies' files are the same before and after, a company that was founded since is set aside with the provider's file", async () => {
+    const provider = await anExecutable(`${home}/balcao-provider`, await aNextVersion(`${home}/alone`, ["provider"]));
+    expect((await balcao("upgrade", provider)).code).toBe(0);
+    expect((await run(target, "company", "add", "Fundada depois")).code).toBe(0);
+    expect(schemas()).toEqual([NEXT, before.company, before.company]);
+    const back = await balcao("rollback", "--yes");
+    expect([back.code, schemas()], back.error).toEqual([0, OLD]);
+    expect(back.error).toContain("  Fundada depois: the whole company, which was founded since");
+    expect(Deno.statSync(`${folder}/rollback/undone/4/company.db`).isFile).toBe(true);
+    expect(() => Deno.statSync(`${folder}/4`)).toThrow(Deno.errors.NotFound);
   });
 
   test("where the provider's file is the same before and after, a company that was founded since is none any more either", async () => {

@@ -28,6 +28,10 @@ export const schema: Check = {
       if (has === undefined || has === wanted) return [];
       const says = `${file.path} has schema ${has}, this version knows ${wanted}`;
       const said = { ...about(file), facts: { path: file.path, has, knows: wanted }, says };
+      if (rollbackUnderWay(patient.folder)) {
+        const todo = "A rollback was broken off, and nobody can be served: say balcao rollback again, which ends it";
+        return [bad({ what: has > wanted ? "schema_newer" : "schema_older", ...said, todo })];
+      }
       if (has > wanted) {
         return [
           bad({
@@ -42,10 +46,6 @@ export const schema: Check = {
       if (patient.running?.tenants.notUpgraded.has(file.companyId)) return [];
       // What lies in the log yet may be newer than the file.
       if ((statOf(`${file.path}-wal`)?.size ?? 0) > 0) return [];
-      if (rollbackUnderWay(patient.folder)) {
-        const todo = "A rollback was broken off, and nobody can be served: say balcao rollback again, which ends it";
-        return [bad({ what: "schema_older", ...said, todo })];
-      }
       const todo = "Have a backup, then start balcao serve: it brings the file to this version, after a copy";
       return [warning({ what: "schema_older", ...said, todo })];
     });
