@@ -4,7 +4,8 @@ import { migrationsOf, newestOf } from "../../platform/migrate.ts";
 import type { Check } from "../check.ts";
 import { rollbackUnderWay } from "../../upgrades/half_way.ts";
 import { about, databases, type DataFile, spanText, statOf } from "../files.ts";
-import { bad, warning } from "../finding.ts";
+import { bad, type Found, warning } from "../finding.ts";
+import type { Patient } from "../patient.ts";
 
 /** ms after which it is worth a look whether there is a newer version. */
 const OLD = milliseconds({ days: 180 });
@@ -23,15 +24,11 @@ export const schema: Check = {
   name: "schema",
   fine: "The files are of this version",
   look(patient) {
-    return databases(patient).flatMap((file) => {
+    return rollbackUnderWay(patient.folder) ? [halfWay(patient)] : databases(patient).flatMap((file) => {
       const has = schemaOf(file.path), wanted = knownOf(file);
       if (has === undefined || has === wanted) return [];
       const says = `${file.path} has schema ${has}, this version knows ${wanted}`;
       const said = { ...about(file), facts: { path: file.path, has, knows: wanted }, says };
-      if (rollbackUnderWay(patient.folder)) {
-        const todo = "A rollback was broken off, and nobody can be served: say balcao rollback again, which ends it";
-        return [bad({ what: has > wanted ? "schema_newer" : "schema_older", ...said, todo })];
-      }
       if (has > wanted) {
         return [
           bad({
@@ -51,6 +48,15 @@ export const schema: Check = {
     });
   },
 };
+
+/** Whichever program looks: some files are older than others, and which is no matter. */
+function halfWay({ folder }: Patient): Found {
+  const path = `${folder}/provider.db`,
+    has = schemaOf(path) ?? 0,
+    facts = { path, has, knows: knownOf({ companyId: 0 }) };
+  const says = `A rollback of ${folder} was broken off, and nobody is served from it`;
+  return bad({ what: "schema_older", facts, says, todo: "Say balcao rollback again, which ends it" });
+}
 
 export const version: Check = {
   name: "version",
