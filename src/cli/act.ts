@@ -31,13 +31,20 @@ interface Act<N extends OperationName> {
   /** The answer as lines of text. */
   lines: (answer: AnswerOf<N>) => string[];
   mayCreate?: boolean;
+  /** Whether the command ends with 1: it was done, and there is something to be seen to. */
+  isBad?: (answer: AnswerOf<N>) => boolean;
 }
 
 /** Has an operation done and prints its answer, in lines or as JSON. */
-export async function act<N extends OperationName>(command: Command, name: N, { input, lines, mayCreate }: Act<N>) {
+export async function act<N extends OperationName>(
+  command: Command,
+  name: N,
+  { input, lines, mayCreate, isBad }: Act<N>,
+) {
   const answer = await ask(command, name, input, { mayCreate });
   if (command.opts<Everywhere>().json) print(JSON.stringify(answer));
   else for (const line of lines(answer)) print(line);
+  if (isBad?.(answer)) Deno.exitCode = 1;
 }
 
 /** Has an operation done whose answer is not printed; in another data folder than what the command says, if one is given. */

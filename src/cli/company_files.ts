@@ -16,6 +16,7 @@ export function companyFilesCommand(company: Command): void {
   ).action((which, { accept = false }: { accept?: boolean }, command) =>
     act(command, "company files", {
       input: { company: which, isAccepted: accept, keyPath: keyPathOf(command) },
+      isBad: ({ lost, accepted }) => lost.length > accepted,
       lines: ({ of, brought, lost, accepted, unasked }) => {
         if (lost.length > 0 && accepted === 0) hint(unasked.length > 0 ? AGAIN : hintFor(lost));
         return [

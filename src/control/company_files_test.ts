@@ -160,11 +160,15 @@ test("a place whose copy is damaged, gone or of another size is named, leaves no
   expect(await faulty()).toMatchObject({ file: "taken", faulty: [{ place, is: "damaged" }] });
   expect(namesIn(media)).toEqual(["kept"]);
   const args = [...FROM_SOURCES, "company", "files", String(AURORA), "--data", data];
-  const { stdout, stderr } = await new Deno.Command(Deno.execPath(), { args, env: { BALCAO_BACKUP_KEY: keyPath } })
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args,
+    env: { BALCAO_BACKUP_KEY: keyPath },
+  })
     .output();
   const [out, said] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
   expect(out).toMatch(new RegExp(`^missing\\t.*\\ttaken\\tdamaged at ${place}$`, "m"));
   expect(out).toMatch(/^missing\t.*\tlost$/m);
+  expect(code).toBe(1);
   expect(said).toContain(`Some are damaged or gone at ${place}: mend that first`);
   await Deno.remove(object);
   expect(await faulty()).toMatchObject({ file: "taken", faulty: [{ place, is: "gone" }] });
