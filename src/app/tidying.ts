@@ -20,7 +20,7 @@ import { forgetSilent } from "../webchat/visitors.ts";
 import { forgetOldKept } from "../upgrades/kept.ts";
 import { forgetDeliveries } from "../webhooks/runner.ts";
 import { forgetUndos } from "../tickets/undos.ts";
-import { forEach, type Job, oneByOne } from "./job.ts";
+import { forEach, type Job, lookIntoEach, oneByOne } from "./job.ts";
 
 /** After so long (ms) a company's file is closed until somebody needs it again. */
 const UNUSED = milliseconds({ minutes: 10 });
@@ -61,7 +61,7 @@ export const TIDYING: Job[] = [{
   name: "forget what cannot be undone any more",
   // It looks into every company's file; what is over goes before that with the next thing that can be undone.
   when: "30 */10 * * * *",
-  run: (clock, now) => forEach(clock.companies(), (company) => forgetUndos(company, now.getTime())),
+  run: (clock, now) => lookIntoEach(clock, (company) => forgetUndos(company, now.getTime())),
 }, {
   name: "close the files that nobody needs",
   when: "20 * * * * *",
@@ -73,7 +73,7 @@ export const TIDYING: Job[] = [{
 }, {
   name: "give up what is too old to be sent",
   when: "0 */10 * * * *",
-  run: (clock, now) => forEach(clock.companies(), (company) => giveUpOld(company, now.getTime())),
+  run: (clock, now) => lookIntoEach(clock, (company) => giveUpOld(company, now.getTime())),
 }, {
   name: "forget what people did longer ago than the provider wants to know",
   when: "0 43 3 * * *",

@@ -229,6 +229,16 @@ export class Tenants {
     this.#files.opened.closeBeyond(most);
   }
 
+  /** Looks into a company's file, which is closed again where nobody had it open and nothing was written. */
+  lookInto<T>(company: Company, look: (company: Company) => T): T {
+    const wasOpen = this.#files.opened.peek(company.id) !== undefined, { writes } = company;
+    try {
+      return look(company);
+    } finally {
+      if (!wasOpen && company.writes === writes) this.#files.opened.close(company.id);
+    }
+  }
+
   /** Closes the files that nobody has needed since then (ms). */
   closeUnused(since: number): void {
     this.#files.opened.closeUnused(since);
