@@ -20,7 +20,7 @@ import { forgetSilent } from "../webchat/visitors.ts";
 import { forgetOldKept } from "../upgrades/kept.ts";
 import { forgetDeliveries } from "../webhooks/runner.ts";
 import { forgetUndos } from "../tickets/undos.ts";
-import { forEach, type Job, lookIntoEach, oneByOne } from "./job.ts";
+import { type Job, lookIntoEach, oneByOne } from "./job.ts";
 
 /** After so long (ms) a company's file is closed until somebody needs it again. */
 const UNUSED = milliseconds({ minutes: 10 });
@@ -35,7 +35,7 @@ export const TIDYING: Job[] = [{
 }, {
   name: "forget what devices were told long ago",
   when: "0 53 3 * * *",
-  run: (clock, now) => forEach(clock.companies(), (company) => forgetPushes(company, now.getTime())),
+  run: (clock, now) => lookIntoEach(clock, (company) => forgetPushes(company, now.getTime())),
 }, {
   name: "forget what webhooks were told long ago",
   when: "0 57 3 * * *",
@@ -52,7 +52,7 @@ export const TIDYING: Job[] = [{
 }, {
   name: "forget visitors of web chats who never wrote",
   when: "0 47 * * * *",
-  run: (clock, now) => forEach(clock.companies(), (company) => forgetSilent(company, now.getTime())),
+  run: (clock, now) => lookIntoEach(clock, (company) => forgetSilent(company, now.getTime())),
 }, {
   name: "forget what external systems asked for long ago",
   when: "0 51 3 * * *",
@@ -79,13 +79,13 @@ export const TIDYING: Job[] = [{
   when: "0 43 3 * * *",
   run: (clock, now) => {
     const months = auditMonths(clock.tenants.provider.read);
-    forEach(clock.companies(), (company) => company.write((db) => forgetOldEntries(db, months, now.getTime())));
+    return lookIntoEach(clock, (company) => company.write((db) => forgetOldEntries(db, months, now.getTime())));
   },
 }, {
   name: "forget what Meta says nothing more about",
   when: "0 51 3 * * *",
   run: (clock, now) =>
-    forEach(clock.companies(), (company) =>
+    lookIntoEach(clock, (company) =>
       company.write((db) => {
         forgetOldSends(db, now.getTime());
         forgetOldNotices(db, now.getTime());
