@@ -146,8 +146,9 @@ async function settledBefore({ var: { who, tenants } }: Context<Vars>): Promise<
 const NO_ROOM = 1_048_576;
 
 /**
- * Everybody is told whether all is served, some companies are down or nothing can be written, or nothing is served at all. Only the last is no 200: whoever
- * spreads requests over servers by it would take the server from the companies that it serves. Why is told to super users.
+ * Everybody is told whether all is served, some companies are down or nothing can be written, or nothing is served at all.
+ * Only the last is no 200: whoever spreads requests over servers by it would take the server from the companies that it
+ * serves. Which are down, and why, is told to super users.
  */
 function answerHealth(http: Context<Vars>, tenants: Tenants, demo: boolean | undefined): Response {
   if (tenants.outage !== undefined) return http.json({ status: "unavailable", ...isDemo(demo) }, 503);

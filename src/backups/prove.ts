@@ -12,7 +12,7 @@ import type { Ledger } from "./ledger.ts";
 import { readNames } from "./media_names.ts";
 import type { BackupKeys } from "./recovery_key.ts";
 import { openStored } from "./open_stored.ts";
-import { type Plan, planTo, restorableOf, restoreFile, restoreMedia } from "./restore.ts";
+import { namesAt, type Plan, planTo, restorableOf, restoreFile, restoreMedia } from "./restore.ts";
 import type { Proof } from "./table.ts";
 import type { Taker } from "./taker.ts";
 import { NotKept, type Target } from "./targets/target.ts";
@@ -40,7 +40,7 @@ interface Finding {
   facts?: FileFacts;
   fault?: string;
   badMedia: string[];
-  /** How many files that messages have a place lacked, and could not be taken once more: the company has them no longer. */
+  /** How many files that messages have the place lacks, as it did before: they could not be taken once more. */
   missed?: number;
 }
 
@@ -89,7 +89,7 @@ async function findingOf(proving: Proving, taker: Taker, was: Before): Promise<F
     const facts = await restored(proving, plan!, `${folder}/company.db`);
     const fault = faultOf(facts, was.before, proving.newestMessage(companyId));
     if (fault) return { facts, fault, badMedia: [] };
-    const missed = missedIn(`${folder}/company.db`, proving.ledger.missedMedia(companyId));
+    const missed = await missedAt(proving, companyId, folder);
     return { facts, badMedia: await badMediaOf(proving, companyId, folder), missed };
   } catch (error) {
     if (!(error instanceof BadObject || error instanceof NotKept)) throw error;
@@ -122,15 +122,44 @@ function faultOf(facts: FileFacts, before: number | undefined, after: number | u
     : undefined;
 }
 
-function missedIn(path: string, names: readonly string[]): number {
-  if (names.length === 0) return 0;
+/** Of the files that some place has lacked, and that were not taken since: how many that messages have this one lacks. */
+async function missedAt({ target, keys, ledger }: Proving, companyId: number, folder: string): Promise<number> {
+  const missed = ledger.missedMedia(companyId);
+  if (missed.length === 0) return 0;
+  const files = inMessages(`${folder}/company.db`, missed),
+    names = await namesAt(target, keys.data, companyId, Infinity);
+  let count = 0;
+  for (const file of files) {
+    const hash = names.get(file);
+    if (hash === undefined || !await hasWhole({ target, keys }, { companyId, hash }, `${folder}/media`)) count++;
+  }
+  return count;
+}
+
+function inMessages(path: string, names: readonly string[]): string[] {
   const file = openDbFile(path, { readonly: true });
   try {
     const all = JSON.stringify(names).replaceAll("'", "''");
-    const has = `SELECT count(*) AS count FROM message_media WHERE file IN (SELECT value FROM json_each('${all}'))`;
-    return Number(file.one(has)!.count);
+    const has = `SELECT json_group_array(DISTINCT file) AS files FROM message_media
+      WHERE file IN (SELECT value FROM json_each('${all}'))`;
+    return JSON.parse(String(file.one(has)!.files)) as string[];
   } finally {
     file.close();
+  }
+}
+
+/** Whether a place has a content as it was taken. */
+async function hasWhole(
+  { target, keys }: Pick<Proving, "target" | "keys">,
+  content: { companyId: number; hash: string },
+  path: string,
+): Promise<boolean> {
+  try {
+    await restoreMedia(target, keys.data, content, path);
+    return await nameOf(path, keys) === content.hash;
+  } catch (error) {
+    if (!(error instanceof BadObject || error instanceof NotKept)) throw error;
+    return false;
   }
 }
 
@@ -152,14 +181,7 @@ async function badMediaOf({ target, keys, ledger }: Proving, companyId: number, 
   const bad = due.filter((hash) => !kept.has(mediaKey(companyId, hash)));
   const there = due.filter((hash) => kept.has(mediaKey(companyId, hash)));
   for (const hash of sampleOf(there)) {
-    const path = `${folder}/media`;
-    try {
-      await restoreMedia(target, keys.data, { companyId, hash }, path);
-      if (await nameOf(path, keys) !== hash) bad.push(hash);
-    } catch (error) {
-      if (!(error instanceof BadObject || error instanceof NotKept)) throw error;
-      bad.push(hash);
-    }
+    if (!await hasWhole({ target, keys }, { companyId, hash }, `${folder}/media`)) bad.push(hash);
   }
   // The lists of names are as needed as what they name.
   return await hasBadNames(target, keys.data, companyId) ? live : bad;
