@@ -74,6 +74,8 @@ export const FINDINGS = {
   not_set_up: { path: text },
   /** A folder that is being made from a backup; `again` is the command that begins it anew. */
   recover_unfinished: { path: text, again: text },
+  /** Some files are those from before an upgrade, others are not. */
+  rollback_unfinished: { path: text },
   /** Given away, and the other server has not said that it serves it. */
   move_unconfirmed: { address: text, ms: number },
   /** It has come whole, and the other server has not handed it over. */

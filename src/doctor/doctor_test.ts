@@ -262,7 +262,7 @@ describe("a folder that nobody serves", () => {
     const [halfway, ...others] = wrongIn(await look());
     expect(others).toEqual([]);
     expect(halfway).toMatchObject({
-      what: "schema_older",
+      what: "rollback_unfinished",
       level: "bad",
       todo: expect.stringContaining("balcao rollback again"),
     });

@@ -50,12 +50,9 @@ export const schema: Check = {
 };
 
 /** Whichever program looks: some files are older than others, and which is no matter. */
-function halfWay({ folder }: Patient): Found {
-  const path = `${folder}/provider.db`,
-    has = schemaOf(path) ?? 0,
-    facts = { path, has, knows: knownOf({ companyId: 0 }) };
-  const says = `A rollback of ${folder} was broken off, and nobody is served from it`;
-  return bad({ what: "schema_older", facts, says, todo: "Say balcao rollback again, which ends it" });
+function halfWay({ folder: path }: Patient): Found {
+  const says = `A rollback of ${path} was broken off, and nobody is served from it`;
+  return bad({ what: "rollback_unfinished", facts: { path }, says, todo: "Say balcao rollback again, which ends it" });
 }
 
 export const version: Check = {

@@ -24,6 +24,7 @@ export const fileTexts: TextsOf<
   | "media_missing"
   | "not_set_up"
   | "recover_unfinished"
+  | "rollback_unfinished"
   | "move_unconfirmed"
   | "move_waiting"
   | "moved_away"
@@ -39,6 +40,10 @@ export const fileTexts: TextsOf<
   recover_unfinished: ({ path, again }) => ({
     says: t`A recuperação de ${path} a partir de um backup não terminou.`,
     todo: t`Dê outra vez o comando, que começa de novo: \`${again}\`.`,
+  }),
+  rollback_unfinished: ({ path }) => ({
+    says: t`A volta de ${path} à versão anterior não terminou; ninguém é atendido.`,
+    todo: t`Dê outra vez o comando, que a termina: \`balcao rollback\`.`,
   }),
   move_unconfirmed: ({ address, ms }) => ({
     says: t`Ninguém a atende: foi entregue a ${address} há ${spanText(ms)}, que não confirmou.`,
