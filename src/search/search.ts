@@ -55,11 +55,13 @@ function findMessages(db: Read, person: Person, asked: Asked, timeZone: string):
       user: userTable.name,
       file: mediaTable.name,
     }).from(messageTable)
-      .innerJoin(ticketTable, eq(ticketTable.id, messageTable.ticketId))
+      // In this order: else SQLite goes through all messages of a queue's tickets, to see which of them were found.
+      .crossJoin(ticketTable)
       .leftJoin(userTable, eq(userTable.id, messageTable.userId))
       .leftJoin(mediaTable, eq(mediaTable.messageId, messageTable.id))
       .where(and(
         inArray(messageTable.id, ids),
+        eq(ticketTable.id, messageTable.ticketId),
         eq(messageTable.isDeleted, false),
         whereVisible(person),
         writtenBy(asked.from),
@@ -185,7 +187,8 @@ function ofTickets(db: Read, { queueIds, tags }: Asked): SQL | undefined {
         .where(and(eq(ticketTagTable.ticketId, ticketTable.id), inArray(ticketTagTable.tagId, tags))),
     )
     : undefined;
-  return and(queueIds?.length ? inArray(ticketTable.queueId, queueIds) : undefined, tagged);
+  // With a plus, as no index of it: a queue has more tickets than were found.
+  return and(queueIds?.length ? inArray(sql`+${ticketTable.queueId}`, queueIds) : undefined, tagged);
 }
 
 function between(
@@ -207,6 +210,7 @@ function ticketsById(db: Read, ids: number[]): Map<number, Ticket> {
 
 /** The newest ticket of each contact that the person may see, by the contact's id. */
 function newestTickets(db: Read, person: Person, contactIds: number[]): Map<number, Ticket> {
+  if (contactIds.length === 0) return new Map();
   const rows = db.select({ id: sql<number>`max(${ticketTable.id})` }).from(ticketTable)
     .where(and(inArray(ticketTable.contactId, contactIds), whereVisible(person))).groupBy(ticketTable.contactId).all();
   return new Map([...ticketsById(db, rows.map(({ id }) => id)).values()].map((ticket) => [ticket.contactId, ticket]));
