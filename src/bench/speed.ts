@@ -92,8 +92,8 @@ async function benchWords(balcao: Balcao): Promise<Figure[]> {
 
 /** So many people act in one moment: what they have done shares one write to the disk. */
 const AT_ONCE = 8;
-/** The first ones are still being compiled. */
-const WARM_UP = 24;
+/** So many times first, as on any day but the first minutes of one: until then the code is still being compiled. */
+const WARM_ROUNDS = 4, WARM_SENDS = 400, WARM_READS = 40;
 
 /**
  * Accept, transfer, return, accept, resolve: of waiting tickets, one after the other and eight at once. Between two that
@@ -112,23 +112,30 @@ async function benchMoves(balcao: Balcao): Promise<Figure[]> {
     transfer: ({ queueId }) => ({ queueId: 1 + queueId % 3, userId: me }),
     return: () => ({ status: "pending", userId: null }),
     resolve: () => ({ status: "closed" }),
+    reopen: () => ({ status: "open", userId: me }),
   };
   const order = ["accept", "transfer", "return", "accept", "resolve"];
   const spent: Record<string, { alone: number[]; atOnce: number[] }> = {};
-  const noted = async (name: string, tickets: typeof waiting, isWarm: boolean) => {
+  const moved = async (name: string, tickets: typeof waiting, isWarm: boolean) => {
     const before = cpu();
     const texts = await Promise.all(
       tickets.map((ticket) => answered(ana, "PUT", `/tickets/${ticket.id}`, moves[name]!(ticket))),
     );
-    const took = (cpu() - before) / tickets.length, kind = spent[name] ??= { alone: [], atOnce: [] };
-    if (isWarm) (tickets.length === 1 ? kind.alone : kind.atOnce).push(took);
+    const took = (cpu() - before) / tickets.length;
+    if (isWarm) {
+      const kind = spent[name] ??= { alone: [], atOnce: [] };
+      (tickets.length === 1 ? kind.alone : kind.atOnce).push(took);
+    }
     return texts[0]!.text;
   };
   let text = "";
-  for (let nth = 0; nth + AT_ONCE <= waiting.length; nth += AT_ONCE) {
-    const tickets = waiting.slice(nth, nth + AT_ONCE), isAlone = nth / AT_ONCE % 2 === 0;
-    for (const some of isAlone ? tickets.map((one) => [one]) : [tickets]) {
-      for (const name of order) text = await noted(name, some, nth >= WARM_UP);
+  for (let round = 0; round <= WARM_ROUNDS; round++) {
+    const isWarm = round === WARM_ROUNDS, names = isWarm ? order : [...order, "reopen", "return"];
+    for (let nth = 0; nth + AT_ONCE <= waiting.length; nth += AT_ONCE) {
+      const tickets = waiting.slice(nth, nth + AT_ONCE), isAlone = (nth / AT_ONCE + round) % 2 === 0;
+      for (const some of isAlone ? tickets.map((one) => [one]) : [tickets]) {
+        for (const name of names) text = await moved(name, some, isWarm);
+      }
     }
   }
   const theirs = await cpuOf(bareRoute(text), 300);
@@ -156,7 +163,7 @@ async function benchSending(balcao: Balcao): Promise<Figure[]> {
     });
   };
   const together = async () => void await Promise.all(Array.from({ length: AT_ONCE }, send));
-  for (let round = 0; round < 2 * WARM_UP; round++) await send();
+  for (let round = 0; round < WARM_SENDS; round++) await send();
   const theirs = await cpuOf(bareRoute((await send()).text), 300);
   let alone = 0, atOnce = 0;
   // By turns: a noisy moment strikes both.
@@ -188,11 +195,11 @@ function bareRoute(text: string) {
 /** The median time (ms) of each, asked in turn so that a noisy moment strikes all of them. */
 async function turnByTurn(works: (() => Promise<unknown>)[], rounds: number): Promise<number[]> {
   const took = works.map(() => [] as number[]);
-  for (let round = 0; round < rounds + 5; round++) {
+  for (let round = 0; round < WARM_READS + rounds; round++) {
     for (const [nth, work] of works.entries()) {
       const began = performance.now();
       await work();
-      if (round >= 5) took[nth]!.push(performance.now() - began);
+      if (round >= WARM_READS) took[nth]!.push(performance.now() - began);
     }
   }
   return took.map((all) => quantile(all, 0.5));
