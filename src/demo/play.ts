@@ -49,7 +49,9 @@ async function playIn(folder: OpenFolder, config: Config): Promise<Server> {
   const { server, simulator, quiet } = config.whatsappUrl
     ? { server: await serve(withMeta, folder) }
     : await serveWithPhones(withMeta, folder, companies);
-  const hush = meta && await playInstagram(server, companies, meta);
+  const hush = meta && await playInstagram(server, companies, meta).catch((error) => {
+    log.warn("The demo's Instagram account could not be linked", { error });
+  });
   announce(server, simulator, meta);
   return {
     ...server,
@@ -76,7 +78,9 @@ async function serveWithPhones(config: Config, folder: OpenFolder, companies: Co
   await Deno.writeTextFile(ca, simulator.ca);
   const server = await serve({ ...config, whatsappUrl: simulator.url, whatsappCa: ca }, folder)
     .finally(() => Deno.remove(ca));
-  await link(server, companies, simulator);
+  // A server that serves is not ended by its pretend customers: on a full disk nothing can be linked.
+  await link(server, companies, simulator)
+    .catch((error) => log.warn("The demo's connection could not be linked", { error }));
   const running = chatter(simulator);
   return { server, simulator, quiet: () => clearTimeout(running.timer) };
 }
