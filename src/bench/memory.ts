@@ -1,6 +1,6 @@
 import { until } from "../testing/fixtures.ts";
 import { AURORA_PHONE } from "../testing/road.ts";
-import { aNetwork, aServer, control, residentMb, start } from "./network.ts";
+import { aNetwork, aServer, control, ownMb, residentMb, start } from "./network.ts";
 import { atMost, type Figure } from "./report.ts";
 
 function pause(ms: number): Promise<void> {
@@ -15,7 +15,7 @@ export async function benchMemory(): Promise<Figure[]> {
   const server = await aServer(network, "executable");
   // What pairing took is gone only after a start; idle is what a server is for most of the night.
   let process = await startAnew(server.process, server, network.url);
-  const one = residentMb(process.pid);
+  const one = residentMb(process.pid), own = ownMb(process.pid);
   const sockets = await openSockets(server.address, server.token);
   await pause(5000);
   const watched = residentMb(process.pid);
@@ -26,7 +26,8 @@ export async function benchMemory(): Promise<Figure[]> {
   process.kill();
   network.process.kill();
   return [
-    atMost("Idle server with one connection", one, 90, " MB"),
+    atMost("Idle server with one connection, with the runtime's pages", one, 90, " MB"),
+    atMost("… its own memory", own, 90, " MB"),
     atMost("Each further idle connection", (many - one) / MORE, 3, " MB"),
     atMost(`${SOCKETS} idle sockets`, watched - one, 120, " MB"),
   ];

@@ -88,6 +88,12 @@ export function residentMb(pid: number): number {
   return Number(found?.[1] ?? 0) / 1024;
 }
 
+/** What of it is the process's own (MB): not the clean pages of files, which the system takes back when it needs room. */
+export function ownMb(pid: number): number {
+  const found = /RssAnon:\s+(\d+) kB/.exec(Deno.readTextFileSync(`/proc/${pid}/status`));
+  return Number(found?.[1] ?? 0) / 1024;
+}
+
 /** Balcão in a process of its own, linked to the network. */
 export async function aServer(
   network: { page: string; url: string; graph?: string },

@@ -15,8 +15,9 @@ const TICKETS = 20_000;
 export async function benchSpeed(): Promise<Figure[]> {
   const balcao = await aBalcao();
   seedMany(balcao.aurora, TICKETS);
-  const figures = [...await benchWords(balcao), ...await benchMoves(balcao), ...await benchSending(balcao)];
-  if (Deno.env.get("BIG")) figures.push(...await benchBig(balcao));
+  const words = await benchWords(balcao), moves = await measureMoves(balcao);
+  const figures = [...words, ...moveFigures(moves), ...await benchSending(balcao)];
+  if (Deno.env.get("BIG")) figures.push(...await benchBig(balcao, moves));
   await balcao.close();
   return figures;
 }
@@ -24,7 +25,7 @@ export async function benchSpeed(): Promise<Figure[]> {
 const BIG_TICKETS = 100_000, BIG_MESSAGES = 40;
 
 /** `BIG=1`: the same of a company of 100,000 tickets and 4 million messages, each as so many times the small one's. */
-async function benchBig(small: Balcao): Promise<Figure[]> {
+async function benchBig(small: Balcao, smallMoves: Moves): Promise<Figure[]> {
   const big = await aBalcao(), path = `${big.aurora.folder}/company.db`;
   seedMany(big.aurora, BIG_TICKETS, BIG_MESSAGES);
   const log = Deno.statSync(`${path}-wal`).size;
@@ -50,6 +51,11 @@ async function benchBig(small: Balcao): Promise<Figure[]> {
         " ×",
       ),
     );
+  }
+  const { spent } = await measureMoves(big);
+  for (const [name, { atOnce }] of Object.entries(spent)) {
+    const what = `… ${AT_ONCE} tickets' ${name} at once, ${mean(atOnce).toFixed(2)} ms of processor each`;
+    figures.push(atMost(what, mean(atOnce) / mean(smallMoves.spent[name]!.atOnce), 1.3, " ×"));
   }
   const size = Deno.statSync(path).size, began = performance.now();
   const copy = openDbFile(path);
@@ -95,11 +101,17 @@ const AT_ONCE = 8;
 /** So many times first, as on any day but the first minutes of one: until then the code is still being compiled. */
 const WARM_ROUNDS = 4, WARM_SENDS = 400, WARM_READS = 40;
 
+/** Processor time (ms) of each move by its name, and of a bare route that answers the same. */
+interface Moves {
+  spent: Record<string, { alone: number[]; atOnce: number[] }>;
+  theirs: number;
+}
+
 /**
  * Accept, transfer, return, accept, resolve: of waiting tickets, one after the other and eight at once. Between two that
  * come one after the other the process sleeps until the disk has the first; what it pays for waking up is the difference.
  */
-async function benchMoves(balcao: Balcao): Promise<Figure[]> {
+async function measureMoves(balcao: Balcao): Promise<Moves> {
   const ana = balcao.as("ana@aurora.test");
   const [{ id: me }] = balcao.aurora.read.all<{ id: number }>(sql`select id from users where name like 'Ana%'`) as [
     { id: number },
@@ -115,7 +127,7 @@ async function benchMoves(balcao: Balcao): Promise<Figure[]> {
     reopen: () => ({ status: "open", userId: me }),
   };
   const order = ["accept", "transfer", "return", "accept", "resolve"];
-  const spent: Record<string, { alone: number[]; atOnce: number[] }> = {};
+  const spent: Moves["spent"] = {};
   const moved = async (name: string, tickets: typeof waiting, isWarm: boolean) => {
     const before = cpu();
     const texts = await Promise.all(
@@ -138,7 +150,10 @@ async function benchMoves(balcao: Balcao): Promise<Figure[]> {
       }
     }
   }
-  const theirs = await cpuOf(bareRoute(text), 300);
+  return { spent, theirs: await cpuOf(bareRoute(text), 300) };
+}
+
+function moveFigures({ spent, theirs }: Moves): Figure[] {
   return Object.entries(spent).flatMap(([name, { alone, atOnce }]) => [
     atMost(`A ticket's ${name}, one by one: ${times(mean(alone), theirs)}; processor`, mean(alone), 1.1, " ms"),
     atMost(`… ${AT_ONCE} at once: ${times(mean(atOnce), theirs)}`, mean(atOnce), 1.1, " ms"),
