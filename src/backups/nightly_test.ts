@@ -5,6 +5,7 @@ import { type S3Store, startS3Store } from "../testing/s3_store.ts";
 import { readKey } from "./keys.ts";
 import { planTo, restorableOf } from "./restore.ts";
 import { folderTarget } from "./targets/folder.ts";
+import { tidyRemoved } from "./tidy.ts";
 
 const HOUR = 3_600_000;
 
@@ -167,6 +168,20 @@ test(
   },
   240_000,
 );
+
+test("of a company that is long removed a place keeps nothing, and none of its files is missed", async () => {
+  const path = await aFolder(), backed = await aBackedUp({ kind: "folder", path }), target = folderTarget(path);
+  await Deno.writeTextFile(`${backed.data}/3/media/a`, "foto");
+  await Deno.utime(`${backed.data}/3/media/a`, 1, 1);
+  await backed.later();
+  const { ledger } = backed.backups,
+    hashes = (await target.list("v1/3/media/")).map(({ key }) => key.split("/").at(-1)!);
+  ledger.forgetMedia(3, hashes);
+  expect(ledger.missedMedia(3)).toEqual(["a"]);
+  await tidyRemoved(target, 3, ledger);
+  expect([await target.list("v1/3/"), ledger.missedMedia(3)]).toEqual([[], []]);
+  expect((await target.list("v1/2/")).length).toBeGreaterThan(0);
+});
 
 test("a clock that stands still by night tries nothing twice", async () => {
   const path = await aFolder(), backed = await aBackedUp({ kind: "folder", path });

@@ -6,7 +6,7 @@ import { mediaKey, prefixOf, readKey } from "./keys.ts";
 import type { Ledger } from "./ledger.ts";
 import { readNames, writeNames } from "./media_names.ts";
 import { openStored } from "./open_stored.ts";
-import { mediaTable } from "./table.ts";
+import { mediaTable, missedMediaTable } from "./table.ts";
 import type { Target } from "./targets/target.ts";
 
 /** From so many lists of names on, those that are old enough become one. */
@@ -66,6 +66,7 @@ export async function tidyRemoved(target: Target, companyId: number, ledger: Led
   const stored = await target.list(prefixOf(companyId));
   const goes = stored.map(({ key }) => key).filter((key) => readKey(key) !== undefined);
   if (goes.length > 0) await removeFrom(target, goes, ledger);
+  ledger.write((db) => void db.delete(missedMediaTable).where(eq(missedMediaTable.companyId, companyId)).run());
 }
 
 /** None of it is missed. */

@@ -5,7 +5,7 @@ import { listCompanies } from "../../companies/companies.ts";
 import { BadCommand } from "../../platform/config.ts";
 import { companyNamed } from "../named.ts";
 import { operation } from "../operation.ts";
-import { noKeyText } from "./backup_targets.ts";
+import { backupsAtWork } from "./backup_targets.ts";
 
 interface Proven {
   place: string;
@@ -21,11 +21,8 @@ export const backupProve = operation(
   "backup prove",
   z.object({ company: z.optional(z.string()) }),
   async (asked) => {
-    const { tenants, serving, say, input: { company } } = asked;
-    if (!serving) throw new BadCommand("Backups are proven by the server: start balcao serve");
-    const { current } = serving.backups, id = company === undefined ? undefined : companyNamed(asked, company).id;
-    if (!current) throw new BadCommand(noKeyText(serving.backups));
-    if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
+    const { tenants, say, input: { company } } = asked, current = backupsAtWork(asked, "proven");
+    const id = company === undefined ? undefined : companyNamed(asked, company).id;
     const why = id === undefined ? undefined : tenants.quarantine.get(id);
     if (why !== undefined) throw new BadCommand(`The company is not served, and its backup is not looked at: ${why}`);
     const since = Date.now();

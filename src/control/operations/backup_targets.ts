@@ -1,5 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
 import * as z from "zod/mini";
+import type { Backups } from "../../backups/backups.ts";
 import { LEDGER, Ledger } from "../../backups/ledger.ts";
 import { checkBackupsKey } from "../../backups/key_print.ts";
 import { PROVIDER } from "../../backups/keys.ts";
@@ -12,7 +13,7 @@ import { placeText, TargetPlace } from "../../backups/targets/place.ts";
 import { addTarget, knownTargets, removeTarget } from "../../backups/targets/targets.ts";
 import { BadCommand, NotThere } from "../../platform/config.ts";
 import { momentOf } from "../../platform/moment.ts";
-import { operation } from "../operation.ts";
+import { type Context, operation } from "../operation.ts";
 
 /** So long (ms) files that were written to just now are waited for: whoever asks may be about to exchange a disk. */
 const PATIENCE = milliseconds({ minutes: 1 });
@@ -67,11 +68,7 @@ export const backupList = operation("backup list", z.object({}), ({ tenants, ser
 
 /** Takes all there is by now and waits until the targets have it. */
 export const backupNow = operation("backup now", z.object({}), async ({ tenants, serving, say }) => {
-  if (!serving) throw new BadCommand("Backups are made by the server: start balcao serve");
-  const { current, keyPath } = serving.backups, key = keyPath === undefined ? undefined : readKey(keyPath);
-  if (!current && key) checkBackupsKey(tenants.provider.read, key, keyPath!);
-  if (!current) throw new BadCommand(noKeyText(serving.backups));
-  if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
+  const current = backupsAtWork({ tenants, serving }, "made");
   // Nobody is to sit before a command that is silent.
   const waits = setTimeout(() => say("Brings what is new; files of the last seconds are waited for"), SILENT_FOR);
   const left = await current.bringAll(PATIENCE).finally(() => clearTimeout(waits));
@@ -88,6 +85,16 @@ export const backupNow = operation("backup now", z.object({}), async ({ tenants,
   if (untaken.length + failed.length > 0) throw new BadCommand([...untaken, ...failed].join("\n"));
   return { targets: current.targets.map(({ known: { id, place } }) => ({ id, place })) };
 });
+
+/** The backups of the server that serves the folder; else a BadCommand says why there are none: server, key or place. */
+export function backupsAtWork({ tenants, serving }: Context, are: string): Backups {
+  if (!serving) throw new BadCommand(`Backups are ${are} by the server: start balcao serve`);
+  const { current, keyPath } = serving.backups, key = keyPath === undefined ? undefined : readKey(keyPath);
+  if (!current && key) checkBackupsKey(tenants.provider.read, key, keyPath!);
+  if (!current) throw new BadCommand(noKeyText(serving.backups));
+  if (current.targets.length === 0) throw new BadCommand("There is no place for backups yet: balcao backup add");
+  return current;
+}
 
 /** What is said where a server makes no backups. */
 export function noKeyText({ whyNone }: Pick<RunningBackups, "whyNone">): string {
