@@ -129,8 +129,7 @@ function storedValues(company: Company, keys: Keys, connectionId: number) {
   }
 
   function remove(db: Write, type: string, id: string): void {
-    db.delete(authTable)
-      .where(and(eq(authTable.connectionId, connectionId), eq(authTable.type, type), eq(authTable.id, id))).run();
+    deleteOne(db, { connectionId, type, id });
     recent.add(type, id, NONE);
   }
 
@@ -208,6 +207,14 @@ const upsert = preparedRun((db) =>
       target: [authTable.connectionId, authTable.type, authTable.id],
       set: { value: sql`excluded.value` },
     }).prepare()
+);
+
+const deleteOne = preparedRun((db) =>
+  db.delete(authTable).where(and(
+    eq(authTable.connectionId, prepared.arg("connectionId")),
+    eq(authTable.type, prepared.arg("type")),
+    eq(authTable.id, prepared.arg("id")),
+  )).prepare()
 );
 
 const byIds = prepared((db) =>

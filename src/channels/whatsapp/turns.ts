@@ -99,6 +99,8 @@ export function inTurns(store: KeyStore): Turns {
     set(data: SignalDataSet) {
       const turn = current.getStore();
       if (turn) return merge(turn.changed, data as Values);
+      // Each stranger brings one: with a commit of its own it would part what is stored together.
+      if (Object.keys(data).every((type) => type === WITHOUT_TURN)) return groups.keep(data as Values);
       groups.storeNow();
       return store.set(data);
     },
@@ -197,6 +199,11 @@ function inGroups(store: (group: Values) => void) {
     add(next: Waiting): void {
       waiting.push(next);
       call();
+    },
+    /** Stores these along with what is done meanwhile, or right after it. */
+    keep(values: Values): void {
+      merge(group.values, values);
+      if (++group.size === 1) storeSoon(group, 0);
     },
     storeNow,
     stored: () => group.size > 0 ? group.over.promise : Promise.resolve(),

@@ -129,6 +129,20 @@ test("work that is done ahead is stored before what is set beside it, and with w
   expect(store.sets.slice(2)).toEqual([{ session: { n: 1, m: 1 } }]);
 });
 
+test("who is who is seen at once, parts nothing, and is stored along with what is done around it", async () => {
+  const store = aStore(), known = { "lid-mapping": { ana: "123" } }, atOnce = () => Promise.resolve();
+  await store.takeAhead(countUp(store, "a", atOnce));
+  await store.keys.set(known);
+  await store.takeAhead(countUp(store, "b", atOnce));
+  expect([await store.keys.get("lid-mapping", ["ana"]), store.sets]).toEqual([{ ana: "123" }, []]);
+  await store.stored();
+  expect(store.sets).toEqual([{ session: { a: 1, b: 1 }, ...known }]);
+  await store.keys.set({ "lid-mapping": { bia: "456" } });
+  expect(store.isStored()).toBe(false);
+  await store.stored();
+  expect(store.sets[1]).toEqual({ "lid-mapping": { bia: "456" } });
+});
+
 test("what is stored in the middle of a turn takes nothing of it", async () => {
   const store = aStore();
   await store.takeAhead(countUp(store));
