@@ -61,11 +61,12 @@ export async function tidyMedia(companyId: number, tidying: Tidying): Promise<vo
   if (hashes.length > 0) ledger.forgetMedia(companyId, hashes);
 }
 
-/** Removes everything that a target has of a company that was removed itself. */
+/** Removes everything that a target has of a company that was removed itself; none of its files is missed any more. */
 export async function tidyRemoved(target: Target, companyId: number, ledger: Ledger): Promise<void> {
   const stored = await target.list(prefixOf(companyId));
   const goes = stored.map(({ key }) => key).filter((key) => readKey(key) !== undefined);
   if (goes.length > 0) await removeFrom(target, goes, ledger);
+  if (ledger.missedMedia(companyId).length === 0) return;
   ledger.write((db) => void db.delete(missedMediaTable).where(eq(missedMediaTable.companyId, companyId)).run());
 }
 

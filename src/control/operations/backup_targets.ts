@@ -87,8 +87,8 @@ export const backupNow = operation("backup now", z.object({}), async ({ tenants,
 });
 
 /** The backups of the server that serves the folder; else a BadCommand says why there are none: server, key or place. */
-export function backupsAtWork({ tenants, serving }: Context, are: string): Backups {
-  if (!serving) throw new BadCommand(`Backups are ${are} by the server: start balcao serve`);
+export function backupsAtWork({ tenants, serving }: Context, done: "made" | "proven"): Backups {
+  if (!serving) throw new BadCommand(`Backups are ${done} by the server: start balcao serve`);
   const { current, keyPath } = serving.backups, key = keyPath === undefined ? undefined : readKey(keyPath);
   if (!current && key) checkBackupsKey(tenants.provider.read, key, keyPath!);
   if (!current) throw new BadCommand(noKeyText(serving.backups));
