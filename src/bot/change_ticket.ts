@@ -8,10 +8,10 @@ import { ticketRow } from "../tickets/rows.ts";
 import { noteOfMove } from "../tickets/show.ts";
 import { type Undoing, undoMove } from "../tickets/undo_move.ts";
 import { endBot } from "./reply.ts";
-import { lookAgain, sayGoodbyeLater, type Where } from "./ratings.ts";
+import { goodbyeLater, lookAgain, type Where } from "./ratings.ts";
 
 interface Change {
-  wanted: Omit<Wanted, "writeNote"> & { note?: string };
+  wanted: Omit<Wanted, "writeNote" | "goodbyeAt"> & { note?: string };
   person: Person;
   where: Pick<Where, "company" | "now">;
 }
@@ -22,11 +22,9 @@ export function changeTicket(db: Write, emit: Emit, id: number, { wanted, person
   const writeNote = note === undefined
     ? undefined
     : (ticket: Parameters<NonNullable<Wanted["writeNote"]>>[0]) => addNoteTo(db, emit, ticket, { note, person, now });
-  const moved = moveTicket(db, emit, id, { ...rest, writeNote }, person, now);
-  if (wanted.status === "closed" && !wanted.justClose) {
-    sayGoodbyeLater(db, moved, { company: where.company, closedAt: now, from: undoFrom });
-  }
-  return moved;
+  const isGoodbye = wanted.status === "closed" && !wanted.justClose;
+  const goodbyeAt = isGoodbye ? goodbyeLater(where.company, undoFrom) : undefined;
+  return moveTicket(db, emit, id, { ...rest, writeNote, goodbyeAt }, person, now);
 }
 
 interface Unchange {

@@ -9,8 +9,7 @@ import { fillVariables } from "../shared/variables.ts";
 import type { Company, Emit, Read, Write } from "../platform/company.ts";
 import { prepared } from "../platform/prepared.ts";
 import { botTexts, setting } from "../settings/settings.ts";
-import { type Ticket, UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
-import { changeCycle, cycleOf } from "../tickets/cycles.ts";
+import { UNDO_FOR, UNDO_GRACE } from "../contract/tickets.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { ticketInProgress } from "../tickets/open_ticket.ts";
 import { shownTicket } from "../tickets/show.ts";
@@ -36,24 +35,15 @@ export interface Where {
   isPaused?: boolean;
 }
 
-interface Closing {
-  company: Company;
-  closedAt: number;
-  /** When (ms) the time to undo it begins. */
-  from: number;
-}
-
 /**
- * An attendant has closed a ticket: unless that is undone, the customer is asked how it went, or gets the completion text
- * (behaviour.md, Tickets). It stands in the service's row, so that a restart loses nothing and an undo takes it along.
+ * When (ms since 1970) the customer is asked how it went, or gets the completion text, of a ticket that an attendant closes
+ * and may undo `from` now on (behaviour.md, Tickets). It is to be written into the service's row, so that a restart loses
+ * nothing and an undo takes it along.
  */
-export function sayGoodbyeLater(db: Write, ticket: Ticket, { company, closedAt, from }: Closing): void {
-  if (ticket.isGroup || ticket.whatsappId === null) return;
-  const cycle = cycleOf(db, { id: ticket.id, closedAt });
-  if (!cycle) return;
-  const goodbyeAt = from + GOODBYE_AFTER;
-  changeCycle(db, cycle, { goodbyeAt });
-  nextEnd.set(company, Math.min(nextEnd.get(company) ?? 0, goodbyeAt));
+export function goodbyeLater(company: Company, from: number): number {
+  const at = from + GOODBYE_AFTER;
+  nextEnd.set(company, Math.min(nextEnd.get(company) ?? 0, at));
+  return at;
 }
 
 /** The clock asks the company's file again, whenever it thought to. */

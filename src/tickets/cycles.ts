@@ -1,17 +1,18 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Read, Write } from "../platform/company.ts";
-import { prepared, preparedChange, preparedInsertId } from "../platform/prepared.ts";
+import { prepared, preparedInsertId } from "../platform/prepared.ts";
 import { changeRow } from "./rows.ts";
 import { type CycleRow, cycleTable, type TicketRow } from "./table.ts";
 
 /**
  * Closes a ticket and writes down the service that ends with it (behaviour.md, Times for the dashboard). `userId` is who
- * closed it, null for the bot; the service is that of the attendant who had the ticket.
+ * closed it, null for the bot; the service is that of the attendant who had the ticket. `goodbyeAt` (ms) is when its
+ * customer gets the last words, where there is one to write to.
  */
 export function closeTicket(
   db: Write,
   had: TicketRow,
-  { userId, now }: { userId: number | null; now: number },
+  { userId, now, goodbyeAt }: { userId: number | null; now: number; goodbyeAt?: number },
 ): { ticket: TicketRow; cycle: Pick<CycleRow, "id"> } {
   const ticket = changeRow(db, had, {
     status: "closed",
@@ -36,6 +37,7 @@ export function closeTicket(
     queuedAt,
     startedAt,
     closedAt: now,
+    goodbyeAt: had.isGroup || connectionId === null ? null : goodbyeAt ?? null,
   });
   return { ticket, cycle: { id } };
 }
@@ -50,6 +52,7 @@ const insertCycle = preparedInsertId(cycleTable, [
   "queuedAt",
   "startedAt",
   "closedAt",
+  "goodbyeAt",
 ]);
 
 /**
@@ -72,6 +75,3 @@ const lastCycle = prepared((db) =>
     .where(and(eq(cycleTable.ticketId, prepared.arg("id")), eq(cycleTable.closedAt, prepared.arg("closedAt"))))
     .orderBy(desc(cycleTable.id)).limit(1).prepare()
 );
-
-/** Changes columns of a service as it stands. */
-export const changeCycle = preparedChange(cycleTable);

@@ -18,6 +18,8 @@ export interface Wanted {
   userId?: number | null;
   queueId?: number | null;
   justClose?: boolean;
+  /** When (ms since 1970) the customer gets the last words of a service that ends with this, if they get any. */
+  goodbyeAt?: number;
   /** What the person saw when they decided. */
   was?: Place;
   /** From when on (ms since 1970) the time to take it back runs: for one of many, when the last of them will be done. */
@@ -43,7 +45,7 @@ export function moveTicket(db: Write, emit: Emit, id: number, wanted: Wanted, pe
   if (wanted.writeNote && name !== "transfer") refuse("ERR_INVALID_INPUT", { fields: { note: "invalid" } });
   const { moved, resumed }: Changed = name === "transfer"
     ? { moved: transferTicket(db, had, { to: wanted, by: person.id, now }) }
-    : VERBS[name](db, had, { person, now });
+    : VERBS[name](db, had, { person, now, goodbyeAt: wanted.goodbyeAt });
   const action = name === "resolve" && wanted.justClose ? "close" : name;
   const noteId = wanted.writeNote?.(moved);
   const answer = recordAndEmit(db, emit, { had, moved, action, userId: person.id, noteId, now });
@@ -75,7 +77,7 @@ export function refuseChanged(db: Read, had: TicketRow, person: Person): never {
   refuse("ERR_TICKET_CHANGED", { detail: { ...stands, action, by: user } satisfies ChangedTicket });
 }
 
-interface Maker {
+interface Maker extends Pick<Wanted, "goodbyeAt"> {
   person: Person;
   now: number;
 }
@@ -102,8 +104,8 @@ export function returnTicket(db: Write, had: TicketRow, { now }: Maker): Changed
   return { moved };
 }
 
-export function resolveTicket(db: Write, had: TicketRow, { person, now }: Maker): Changed {
-  return { moved: closeTicket(db, had, { userId: person.id, now }).ticket };
+export function resolveTicket(db: Write, had: TicketRow, { person, now, goodbyeAt }: Maker): Changed {
+  return { moved: closeTicket(db, had, { userId: person.id, now, goodbyeAt }).ticket };
 }
 
 /** Taken up again by whoever does it, unless somebody serves the contact already; a service that ended just now goes on. */
