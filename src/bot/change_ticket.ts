@@ -8,7 +8,7 @@ import { ticketRow } from "../tickets/rows.ts";
 import { noteOfMove } from "../tickets/show.ts";
 import { type Undoing, undoMove } from "../tickets/undo_move.ts";
 import { endBot } from "./reply.ts";
-import { goodbyeLater, lookAgain, type Where } from "./ratings.ts";
+import { GOODBYE_AFTER, lookAgain, lookAt, type Where } from "./ratings.ts";
 
 interface Change {
   wanted: Omit<Wanted, "writeNote" | "goodbyeAt"> & { note?: string };
@@ -16,15 +16,18 @@ interface Change {
   where: Pick<Where, "company" | "now">;
 }
 
-/** A move of a ticket, with the last words to the customer when it is resolved (behaviour.md, Tickets). */
+/** A move of a ticket, with the last words to the customer later when it is resolved (behaviour.md, Tickets). */
 export function changeTicket(db: Write, emit: Emit, id: number, { wanted, person, where }: Change): Moved {
   const { note, ...rest } = wanted, { now } = where, { undoFrom = now } = wanted;
   const writeNote = note === undefined
     ? undefined
     : (ticket: Parameters<NonNullable<Wanted["writeNote"]>>[0]) => addNoteTo(db, emit, ticket, { note, person, now });
-  const isGoodbye = wanted.status === "closed" && !wanted.justClose;
-  const goodbyeAt = isGoodbye ? goodbyeLater(where.company, undoFrom) : undefined;
-  return moveTicket(db, emit, id, { ...rest, writeNote, goodbyeAt }, person, now);
+  // It stands in the service's row, so that a restart loses nothing and an undo takes it along.
+  const hasGoodbye = wanted.status === "closed" && !wanted.justClose;
+  const goodbyeAt = hasGoodbye ? undoFrom + GOODBYE_AFTER : undefined;
+  const moved = moveTicket(db, emit, id, { ...rest, writeNote, goodbyeAt }, person, now);
+  if (goodbyeAt !== undefined) lookAt(where.company, goodbyeAt);
+  return moved;
 }
 
 interface Unchange {

@@ -35,15 +35,9 @@ export interface Where {
   isPaused?: boolean;
 }
 
-/**
- * When (ms since 1970) the customer is asked how it went, or gets the completion text, of a ticket that an attendant closes
- * and may undo `from` now on (behaviour.md, Tickets). It is to be written into the service's row, so that a restart loses
- * nothing and an undo takes it along.
- */
-export function goodbyeLater(company: Company, from: number): number {
-  const at = from + GOODBYE_AFTER;
+/** The clock asks the company's file at a time (ms since 1970), if it would not do so before. */
+export function lookAt(company: Company, at: number): void {
   nextEnd.set(company, Math.min(nextEnd.get(company) ?? 0, at));
-  return at;
 }
 
 /** The clock asks the company's file again, whenever it thought to. */

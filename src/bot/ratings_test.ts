@@ -4,7 +4,7 @@ import { connectionTable } from "../connections/table.ts";
 import { setSetting } from "../settings/settings.ts";
 import { settingTable } from "../settings/table.ts";
 import { moveTicket } from "../tickets/moves.ts";
-import { cycleTable } from "../tickets/table.ts";
+import { cycleTable, ticketTable } from "../tickets/table.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { Company } from "../platform/company.ts";
 import { momentIn } from "../shared/clock.ts";
@@ -117,6 +117,17 @@ describe("an attendant who resolves a ticket", () => {
     expect((await service.close({}, "nina@norte.test")).status).toBe(404);
     expect(service.said()).toEqual([ASKED]);
   });
+});
+
+test.each([{ isGroup: true }, { connectionId: null }])("nobody is asked where there is %o", async (is) => {
+  const service = aService();
+  balcao.aurora.write((db) => {
+    db.update(ticketTable).set(is).where(eq(ticketTable.id, service.ticket().id)).run();
+  });
+  expect((await service.closeJustNow()).status).toBe(200);
+  expect(service.cycles()).toMatchObject([{ goodbyeAt: null }]);
+  afterUndo();
+  expect(service.said()).toEqual([]);
 });
 
 describe("for 8 s after that nothing is said", () => {
