@@ -44,6 +44,8 @@ export async function makeTemplate(): Promise<string> {
 function copyFolder(from: string, to: string): void {
   Deno.mkdirSync(to, { recursive: true });
   for (const { name, isDirectory } of Deno.readDirSync(from)) {
+    // Empty once the file is closed, and gone as soon as the last connection to it is collected.
+    if (/-(wal|shm)$/.test(name)) continue;
     if (isDirectory) copyFolder(`${from}/${name}`, `${to}/${name}`);
     else Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
   }
