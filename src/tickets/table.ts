@@ -1,4 +1,4 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { BotState } from "../shared/bot/state.ts";
 import type { Channel } from "../contract/channels.ts";
 import type { MessageKind, Move, TicketStatus } from "../contract/tickets.ts";
@@ -63,7 +63,6 @@ export const moveTable = sqliteTable("ticket_moves", {
 
 /** What its maker can still take back: how it was before. */
 export const undoTable = sqliteTable("undos", {
-  id: integer().primaryKey({ autoIncrement: true }),
   what: text({ enum: ["move", "note"] }).notNull(),
   /** The move's or the note's id. */
   ofId: integer().notNull(),
@@ -71,7 +70,7 @@ export const undoTable = sqliteTable("undos", {
   /** ms since 1970. */
   until: integer().notNull(),
   was: text({ mode: "json" }).notNull(),
-});
+}, (table) => [primaryKey({ columns: [table.what, table.ofId] })]);
 
 /** A service that was ended (behaviour.md, Times for the dashboard). Times in ms since 1970. */
 export const cycleTable = sqliteTable("service_cycles", {
