@@ -19,7 +19,8 @@ const ROUNDS = 5;
 export async function benchPhone(): Promise<Figure[]> {
   const balcao = await aBalcao();
   seedMany(balcao.aurora, 20_000);
-  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen() {} }, (request) => balcao.app.fetch(request));
+  const at = { port: 0, hostname: "127.0.0.1", automaticCompression: true, onListen() {} };
+  const server = Deno.serve(at, (request) => balcao.app.fetch(request));
   const line = slowLine({ hostname: "127.0.0.1", port: server.addr.port }, LINE);
   const browser = await startBrowser({ sound: false, measured: true });
   const cold: number[] = [], warm: number[] = [];
