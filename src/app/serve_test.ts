@@ -41,12 +41,18 @@ test("what is no call is not found, and every answer carries what keeps a browse
   const get = (path: string, init?: RequestInit) => fetch(`${server.address}${path}`, init);
   expect(await (await get("/api/nothing")).json()).toEqual({ error: "ERR_NOT_FOUND" });
   expect(await (await get("/api/tickets", { method: "PATCH" })).json()).toEqual({ error: "ERR_NOT_FOUND" });
-  const health = await get("/api/health"), { headers } = health;
-  expect(await health.json()).toEqual({ status: "ok" });
-  expect(headers.get("x-content-type-options")).toBe("nosniff");
-  expect(headers.get("content-security-policy")).toContain("default-src 'self'");
-  expect(headers.get("access-control-allow-origin")).toBeNull();
-  const policy = headers.get("content-security-policy")!.split("; ");
+  expect(await (await get("/api/health")).json()).toEqual({ status: "ok" });
+  for (const path of ["/", "/api/health", "/api/tickets", "/api/nothing"]) {
+    const { headers } = await get(path);
+    expect(headers.get("x-content-type-options"), path).toBe("nosniff");
+    expect(headers.get("cross-origin-resource-policy"), path).toBe("same-origin");
+    expect(headers.get("strict-transport-security"), path).toContain("max-age=");
+    expect(headers.get("access-control-allow-origin"), path).toBeNull();
+    const isPage = path === "/", policy = headers.get("content-security-policy");
+    expect(policy, path).toContain(isPage ? "default-src 'self'" : "default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get("cross-origin-opener-policy"), path).toBe(isPage ? "same-origin" : null);
+  }
+  const policy = (await get("/")).headers.get("content-security-policy")!.split("; ");
   expect(policy).toEqual(expect.arrayContaining(["form-action 'self'", "connect-src 'self'"]));
   expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com");
   for (const path of ["/api/health", "/api/tickets", "/api/nothing"]) {
@@ -66,7 +72,8 @@ test("a host that is none is refused with what keeps a browser safe, too", async
     expect(answer).toContain(JSON.stringify({ error: "ERR_INVALID_INPUT" }));
     expect(answer).toMatch(/^x-content-type-options: nosniff\r$/im);
     expect(answer).toMatch(/^cache-control: no-store\r$/im);
-    expect(/^content-security-policy: default-src 'self'/im.test(answer)).toBe(path !== "/api/media/x");
+    const [, policy] = /^content-security-policy: default-src '(\w+)'/im.exec(answer) ?? [];
+    expect(policy, path).toBe({ "/": "self", "/api/health": "none" }[path]);
   }
   await server.stop();
 });
