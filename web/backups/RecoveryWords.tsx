@@ -7,8 +7,15 @@ import { copyText } from "../ui/copyText.ts";
 import { TextField } from "../ui/TextField.tsx";
 import css from "./RecoveryWords.module.css";
 
+interface RecoveryWordsProps {
+  words: string[];
+  onDone: () => void;
+  /** As on the pages before the app. */
+  size?: "large";
+}
+
 /** The words that open the backups when the machine is gone, shown until two of them were asked back. */
-export function RecoveryWords({ words, onDone }: { words: string[]; onDone: () => void }) {
+export function RecoveryWords({ words, onDone, size }: RecoveryWordsProps) {
   const { t } = useLingui();
   const [asked] = useState(() => twoOf(words.length));
   const [typed, setTyped] = useState<Record<number, string>>({});
@@ -40,7 +47,7 @@ export function RecoveryWords({ words, onDone }: { words: string[]; onDone: () =
               key={nth}
               label={t`Palavra ${number}`}
               placeholder={t`para conferir`}
-              size="large"
+              size={size}
               autoComplete="off"
               autoCapitalize="none"
               spellCheck={false}
@@ -52,7 +59,7 @@ export function RecoveryWords({ words, onDone }: { words: string[]; onDone: () =
         })}
       </div>
       <div className={css.actions}>
-        <Button type="submit" variant="primary" size="large">
+        <Button type="submit" variant="primary" size={size}>
           <Trans>Anotei todas</Trans>
         </Button>
       </div>

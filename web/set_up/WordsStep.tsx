@@ -14,7 +14,7 @@ export function WordsStep({ words, onDone }: { words: string[]; onDone: () => vo
           não aparecem outra vez.
         </Trans>
       </p>
-      <RecoveryWords words={words} onDone={onDone} />
+      <RecoveryWords words={words} onDone={onDone} size="large" />
     </div>
   );
 }
