@@ -72,7 +72,7 @@ test("it also shows where the company has not paid, and ends there", async () =>
 test("when the time is over, the login page says so", async () => {
   const sue = await desk.logIn(SUPER, { at: PLACE });
   await act(sue);
-  await sue.waitForLoadState("networkidle");
+  await seen(sue.getByRole("tab", { name: "Atendimento" }));
   provider().write((db) => void db.delete(sessionTable).where(eq(sessionTable.actedBy, "Suporte Balcão")).run());
   // What the page asks by itself may learn of it before the press does.
   void sue.getByRole("link", { name: "Contatos" }).click().catch(() => {});

@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, poll, seen } from "./desk.ts";
+import { stillness } from "./browser.ts";
+import { aDesk, ANA, gone, poll, seen } from "./desk.ts";
 
 const desk = aDesk();
 
@@ -10,17 +11,6 @@ const heads = async (page: Page) =>
 const choose = (page: Page) => page.getByRole("button", { name: "Escolher as colunas" }).click();
 const edgeOf = (page: Page, name: string) => page.getByRole("columnheader", { name }).getByRole("separator");
 const column = (page: Page, name: string) => page.getByRole("row", { name, exact: true });
-
-/** A measure that two looks find the same: the page is laid out. */
-async function settled(measure: () => Promise<number>): Promise<number> {
-  let before = await measure();
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    const now = await measure();
-    if (now === before) return now;
-    before = now;
-  }
-}
 
 test("Ana hides, orders and widens columns; they stay so after a reload, until she wants them as they were", async () => {
   const ana = await desk.logIn(ANA, { at: "/users" });
@@ -39,7 +29,9 @@ test("Ana hides, orders and widens columns; they stay so after a reload, until s
   await poll(() => heads(ana)).toEqual(["Nome", "Perfil", "Filas", "Ações"]);
   await ana.keyboard.press("Escape");
   const width = async () => Math.round((await ana.getByRole("columnheader", { name: "Perfil" }).boundingBox())!.width);
-  const was = await settled(width);
+  await gone(ana.getByRole("button", { name: "Mover Perfil" }));
+  await stillness(ana);
+  const was = await width();
   await edgeOf(ana, "Perfil").focus();
   await ana.keyboard.press("ArrowRight");
   await ana.keyboard.press("ArrowRight");

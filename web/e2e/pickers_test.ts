@@ -131,6 +131,7 @@ test("of hundreds of quick replies those in view are drawn, and the last is foun
 
 test("a page that scrolls under a list of suggestions takes it along, and closes it only when the field has gone", async () => {
   const page = await desk.logIn(ANA, { viewport: NARROW, hasTouch: true, isMobile: true });
+  await page.clock.install();
   await page.goto("/settings?tab=options");
   const field = page.getByRole("combobox", { name: "Fuso horário" }), list = page.getByRole("listbox");
   await poll(() => field.inputValue()).toMatch(/^São Paulo/);
@@ -155,11 +156,11 @@ test("a page that scrolls under a list of suggestions takes it along, and closes
     return { top: Math.round(own.y), isBeside: gap < 12 };
   };
   // Long after the keyboard has come up.
-  await page.waitForTimeout(700);
+  await page.clock.runFor(700);
   const { top } = await places();
   for (const by of [40, 40, -30]) expect(await scroll(by)).toBe(by);
   await poll(places).toEqual({ top: top - 50, isBeside: true });
-  await page.waitForTimeout(700);
+  await page.clock.runFor(700);
   expect(await scroll(10)).toBe(10);
   await poll(places).toEqual({ top: top - 60, isBeside: true });
   await poll(() => field.inputValue()).toBe("Am");
@@ -168,7 +169,7 @@ test("a page that scrolls under a list of suggestions takes it along, and closes
 
   await field.fill("Am");
   await seen(list);
-  await page.waitForTimeout(700);
+  await page.clock.runFor(700);
   await scroll(5000);
   await gone(list);
 });

@@ -293,11 +293,11 @@ test("another queue is read only when an option leads there, and the preview sta
   });
   await option(ana, "1 Falar").press("Enter");
   await chooseIn(field(ana, "Depois da mensagem"), "Levar a outra fila");
-  await chooseIn(field(ana, "Fila"), "Perto");
-  await poll(() => asked).toEqual([String(own), String(near), String(far)]);
   const held = await findings.innerText();
-  await ana.waitForTimeout(300);
-  await poll(() => findings.innerText()).toBe(held);
+  await chooseIn(field(ana, "Fila"), "Perto");
+  // The third is asked for once the second has been drawn.
+  await poll(() => asked).toEqual([String(own), String(near), String(far)]);
+  expect(await findings.innerText()).toBe(held);
   answer.resolve();
   await seen(findings.getByText(/Aqui → Perto → Longe → Aqui/));
   await saveAs("carla", far, { name: "Longe", color: "#141010", options: [aNode("Ficar")] });
@@ -411,6 +411,7 @@ test("an option is taken along by keyboard, among its siblings and into other le
   aQueue("Teclas", "#1b1010", [aNode("Café"), aNode("Natal"), aNode("Luxo", 1), aNode("Páscoa")]);
   const ana = await desk.logIn(ANA);
   await openQueue(ana, "Teclas");
+  await ana.clock.install();
   const told = dialog(ana).getByRole("region", { name: "Opções do robô" }).getByRole("status");
   const target = () => ana.evaluate(() => document.activeElement?.getAttribute("aria-label"));
   const walkTo = async (place: string, key: string) => {
@@ -422,7 +423,7 @@ test("an option is taken along by keyboard, among its siblings and into other le
   };
   const takeAlong = async (name: string) => {
     // What was dropped has the focus for good a moment after the drop.
-    await ana.waitForTimeout(200);
+    await ana.clock.runFor(200);
     await option(ana, name).press(" ");
     await poll(target).toMatch(/^(Inserir|Soltar)/);
   };
@@ -435,7 +436,7 @@ test("an option is taken along by keyboard, among its siblings and into other le
   await walkTo("Soltar em Café", "ArrowUp");
   await ana.keyboard.press("Enter");
   await poll(() => told.textContent()).toBe("Páscoa: agora 1 de 1, abaixo de Café.");
-  await ana.waitForTimeout(200);
+  await ana.clock.runFor(200);
   // The row that it was dropped on does not keep the focus.
   await seen(dialog(ana).locator("[data-option]:focus", { hasText: "Páscoa" }));
   expect(await option(ana, "1 Páscoa").getAttribute("aria-level")).toBe("2");

@@ -11,6 +11,7 @@ import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { setSetting } from "../../src/settings/settings.ts";
 import { eq } from "drizzle-orm";
 import { inspection } from "./axe.ts";
+import { stillness } from "./browser.ts";
 import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, NINA, poll, seen, tooltipOf, typeLogin, WIDE } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
@@ -39,7 +40,7 @@ async function photograph(page: Page, name: string): Promise<void> {
     await page.setViewportSize(viewport);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.waitForTimeout(250);
+      await stillness(page);
       await page.screenshot({ path: `${picture}/${name}-${kind}-${colorScheme}.png` });
     }
   }

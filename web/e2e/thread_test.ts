@@ -267,10 +267,9 @@ test("on a phone a finger that rests on a message offers reactions and all else"
   await seen(page.getByText("aceitou o atendimento"));
   const box = (await bubble(page, "Chegou quentinho").getByRole("article").boundingBox())!;
   const touch = await page.context().newCDPSession(page);
-  const at = [{ x: box.x + 20, y: box.y + 10 }];
-  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at });
-  await page.waitForTimeout(700);
-  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+  const at = [{ x: box.x + 20, y: box.y + 10 }], began = Date.now() / 1000;
+  await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: at, timestamp: began });
+  await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [], timestamp: began + 0.7 });
   await page.getByRole("menuitem", { name: "Reagir com 🙏" }).click();
   await eva.waitUntil(() => eva.sent[0]?.reaction === "🙏");
   await poll(() => composer(page).isEnabled()).toBe(true);
