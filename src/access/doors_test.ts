@@ -272,13 +272,19 @@ describe("a stranger's nonsense", () => {
     const whole = "connection: upgrade\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
     expect(await says(`${upgrade}${whole}origin: https://evil.example\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /);
     expect(await says(`${upgrade}${whole}origin: http://x\r\n\r\n`)).toMatch(/^HTTP\/1.1 101 /);
+    const logIns = async () => {
+      const metrics = await (await fetch(`${server.address}/metrics`)).text();
+      const counts = metrics.matchAll(/^balcao_http_request_seconds_count\{.*route="\/api\/auth\/login".*\} (\d+)$/gm);
+      return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    };
     const post = "POST /api/auth/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n";
     await says(`${post}content-length: 500\r\n\r\n{"email":`, { hangUp: true });
     await says(`${post}transfer-encoding: chunked\r\n\r\n5\r\n{"ema`, { hangUp: true });
+    // Both are done with before the next one is asked.
+    await expect.poll(logIns).toBe(2);
     expect(await says(`${post}transfer-encoding: chunked\r\nconnection: close\r\n\r\nzz\r\n`)).toMatch(
       /^HTTP\/1.1 4|^$/,
     );
-    await new Promise((resolve) => setTimeout(resolve, 200));
     expect(errors.mock.calls).toEqual([]);
     errors.mockRestore();
   });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { entries, statOf } from "../doctor/files.ts";
 import { openDbFile } from "../platform/db.ts";
 import { startSimulator } from "../simulator/simulator.ts";
 import { aShell } from "../testing/command.ts";
 import { aDataFolder, until } from "../testing/fixtures.ts";
 import { aProcess, FROM_SOURCES, pause } from "../testing/process.ts";
 import { AURORA_PHONE } from "../testing/road.ts";
+import { restorableOf } from "./restore.ts";
+import { folderTarget } from "./targets/folder.ts";
 
 let data: string, home: string, simulator: Awaited<ReturnType<typeof startSimulator>>;
 let server: ReturnType<typeof aProcess>;
@@ -24,14 +25,10 @@ afterAll(async () => {
 
 const balcao = aShell(() => data), there = aShell(() => `${home}/new`);
 
-/** When (ms) something was put below a folder last. Pieces of one minute become one meanwhile, so that some go. */
-function newestIn(folder: string): number {
-  const paths = entries(folder).map(({ name, isDirectory }) => ({ path: `${folder}/${name}`, isDirectory }));
-  return Math.max(0, ...paths.map(({ path, isDirectory }) => isDirectory ? newestIn(path) : changedAt(path)));
-}
-
-function changedAt(path: string): number {
-  return Number(statOf(path)?.mtime ?? 0);
+/** Until when (ms) a company's backup has all that it had written. */
+async function backedUpTo(companyId: number): Promise<number> {
+  const { pieces } = await restorableOf(folderTarget(`${home}/backup`), companyId);
+  return Math.max(0, ...pieces.map(({ at }) => at));
 }
 
 /** The words are read from a pipe. */
@@ -80,18 +77,17 @@ test(
         await pause(50 + Math.random() * 100);
       }
     });
-    await until(() => [...acknowledged].filter((id) => written.has(id)).length > 50);
+    const taken = () => new Set([...acknowledged].filter((id) => written.has(id)));
+    await until(() => taken().size > 50);
     const shipped = await balcao("backup", "now");
     expect(shipped.said).toBe("");
-    await pause(1500);
-    const before = new Set([...acknowledged].filter((id) => written.has(id)));
-    // What was written until now is in the next piece, a second later at most; on a busy machine that takes its time, too.
-    const since = Date.now();
-    await until(() => newestIn(`${home}/backup/v1/2`) > since + 1500);
+    const shippedBy = taken().size;
+    await until(() => taken().size > shippedBy + 20);
+    const before = taken(), since = Date.now();
+    await until(async () => await backedUpTo(2) > since);
     await Deno.remove(`${data}/2`, { recursive: true });
     isOver = true;
     await Promise.all(traffic);
-    expect(before.size).toBeGreaterThan(50);
 
     const restored = await balcao("restore", "2", "--to", `${home}/aurora`);
     expect(restored.code, restored.said).toBe(0);
@@ -122,8 +118,7 @@ test(
       // The other server might still have the line.
       const line = async () => (await again("GET", "/whatsapp/1")).status;
       expect(recovered.said).toContain("balcao lines start");
-      await pause(1000);
-      expect(await line()).not.toBe("CONNECTED");
+      await until(async () => await line() === "DISCONNECTED");
       expect((await there("lines", "start")).answer).toEqual({ wereHeld: true });
       await until(async () => await line() === "CONNECTED");
       expect((await there("lines", "start")).answer).toEqual({ wereHeld: false });

@@ -6,6 +6,7 @@ import { aBackedUp } from "../testing/backed_up.ts";
 import { aBackedUpDesk } from "../testing/backed_up_desk.ts";
 import { breakSpool } from "../testing/broken_spool.ts";
 import { aContact, aTicket, until } from "../testing/fixtures.ts";
+import { passTime } from "../testing/pass_time.ts";
 import { Backups } from "./backups.ts";
 import { Ledger } from "./ledger.ts";
 import { chainsBroken, companyBackups } from "./status.ts";
@@ -139,7 +140,7 @@ test("a backup that began anew because nothing could be taken says so, also afte
 
 test("whoever says so by --at goes back to what is stored while nothing more can be taken", async () => {
   const { tenants, have, folder, home } = await aBackedUpDesk(), at = Date.now();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  passTime(1500);
   const mend = breakSpool(folder);
   tenants.company(2).write((db) => void aContact(db, { name: "Depois" }));
   for (const [command, more] of [["to", { to: `${home}/out` }], ["as", { as: "Outra" }]] as const) {

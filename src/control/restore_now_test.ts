@@ -8,6 +8,7 @@ import { messageTable } from "../messages/table.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { aPicture } from "../testing/exports.ts";
 import { aDataFolder, aTicket } from "../testing/fixtures.ts";
+import { passTime } from "../testing/pass_time.ts";
 import type { Serving } from "./operation.ts";
 import { refusedOf } from "./refused.ts";
 import { run } from "./run.ts";
@@ -167,7 +168,7 @@ test("it is told how many messages are newer than what was restored", async () =
   await backups.bringAll();
   await backups.bringAll();
   const at = Date.now();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  passTime(1500);
   for (const body of ["um", "dois", "três"]) write(tenants, body);
   await backups.bringAll();
   expect(await restore(tenants, data, { keyPath, at })).toMatchObject({ newer: 3 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { openSession, sessionsOf } from "../access/sessions.ts";
 import { RunningBackups } from "../backups/running.ts";
 import { rowOf } from "../cli/company.ts";
@@ -327,20 +327,25 @@ test("lines are read however they are cut into chunks", async () => {
 test("a server that hangs is given up after a while, and one that has taken a command is waited for", async () => {
   const path = `${balcao.tenants.folder}/deaf.sock`, listener = Deno.listen({ transport: "unix", path });
   const request = { version: VERSION, operation: "company list", input: {}, data: "here" }, held: Deno.Conn[] = [];
-  const asked = async (first?: object, last?: object) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const asked = async () => {
     const accepted = listener.accept(), line = await reach(path), answer = ask(line!, request, () => {}, 200);
     // Whoever asks is heard later than it gives up.
     answer.catch(() => {});
-    const conn = await accepted,
-      say = (what: object) => conn.write(new TextEncoder().encode(`${JSON.stringify(what)}\n`));
+    const conn = await accepted;
     held.push(conn);
-    if (first) await say(first);
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    if (last) await say(last);
-    return await answer;
+    return { answer, say: (what: object) => conn.write(new TextEncoder().encode(`${JSON.stringify(what)}\n`)) };
   };
-  await expect(asked()).rejects.toMatchObject({ exit: 4, message: expect.stringContaining("does not answer") });
-  expect(await asked({ taken: true }, { done: [7] })).toEqual([7]);
+  const deaf = await asked();
+  vi.advanceTimersByTime(200);
+  await expect(deaf.answer).rejects.toMatchObject({ exit: 4, message: expect.stringContaining("does not answer") });
+  const busy = await asked();
+  await busy.say({ taken: true });
+  await expect.poll(() => vi.getTimerCount()).toBe(0);
+  vi.advanceTimersByTime(60_000);
+  await busy.say({ done: [7] });
+  expect(await busy.answer).toEqual([7]);
   for (const conn of held) conn.close();
   listener.close();
 });

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PROVIDER } from "../backups/keys.ts";
+import { restorableOf } from "../backups/restore.ts";
+import { folderTarget } from "../backups/targets/folder.ts";
 import { aShell } from "../testing/command.ts";
 import { aDataFolder, until } from "../testing/fixtures.ts";
-import { aProcess, pause } from "../testing/process.ts";
+import { aProcess } from "../testing/process.ts";
 
 /** Nobody answers there: no line is linked. */
 const NOWHERE = "ws://127.0.0.1:9";
@@ -25,9 +28,11 @@ test("after a kill, commands without a server leave a backup whole, and name a c
   await Deno.mkdir(`${home}/backup`);
   expect((await balcao("backup", "add", "folder", `${home}/backup`)).code).toBe(0);
   expect((await balcao("backup", "now")).code).toBe(0);
-  // It dies with something in its logs.
+  // It dies with something in its logs, of which a part is taken.
+  const since = Date.now(), kept = (id: number) => restorableOf(folderTarget(`${home}/backup`), id);
   expect((await balcao("company", "add", "Antes")).answer).toMatchObject({ id: 4 });
-  await pause(1500);
+  await until(async () => (await kept(PROVIDER)).pieces.some(({ at }) => at > since));
+  await until(async () => (await kept(4)).bases.length === 1);
   await server.end();
 
   expect((await balcao("company", "list")).answer).toHaveLength(4);

@@ -25,7 +25,7 @@ import { aPicture } from "../testing/exports.ts";
 import { noteBackupsKey } from "../backups/key_print.ts";
 import { refuseForeignKey } from "../provider_settings/server_key.ts";
 import { holdLines, releaseLines } from "../supervisor/held_lines.ts";
-import { aBalcao, aDataFolder, aTicket, until } from "../testing/fixtures.ts";
+import { aBalcao, aDataFolder, aTicket } from "../testing/fixtures.ts";
 import { rollUpFigures } from "../cockpit/roll_up.ts";
 import { noteChange } from "../connections/history.ts";
 import { examineAlone } from "./alone.ts";
@@ -763,14 +763,22 @@ describe("a folder that is served", () => {
   });
 
   test("an event loop that is held up", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
     const metrics = newMetrics(balcao.tenants, balcao.supervisor), unwatch = metrics.watchEventLoop();
-    expect(names(await look({ loopDelay: metrics.loopDelay }))).toEqual([]);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-    for (const until = performance.now() + 2000; performance.now() < until;);
-    await until(() => Promise.resolve(metrics.loopDelay()));
+    let now = performance.now();
+    const round = (late: number) => {
+      const clock = vi.spyOn(performance, "now").mockReturnValue(now += 500 + late);
+      vi.advanceTimersByTime(500);
+      clock.mockRestore();
+    };
+    const startedAt = Date.now() - HOUR;
+    expect(names(await look({ loopDelay: metrics.loopDelay, startedAt }))).toEqual([]);
+    round(0);
+    expect(names(await look({ loopDelay: metrics.loopDelay, startedAt }))).toEqual([]);
+    round(1500);
     // A start is no sign of anything.
     expect(wrongIn(await look({ loopDelay: metrics.loopDelay }))).toEqual([]);
-    const startedAt = Date.now() - HOUR;
     expect(wrongIn(await look({ loopDelay: metrics.loopDelay, startedAt }))).toMatchObject([{
       what: "event_loop_late",
       level: "bad",

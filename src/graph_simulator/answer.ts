@@ -102,6 +102,7 @@ async function meet(fault: CallFault): Promise<void> {
   if (fault.kind === "refuse") throw new GraphError(fault.code);
   if (fault.kind === "status") throw new Failure(fault.status);
   if (fault.kind === "slow") await new Promise((resolve) => setTimeout(resolve, fault.ms));
+  if (fault.kind === "held") await fault.until();
 }
 
 /** The server breaks before it has said anything of use. */

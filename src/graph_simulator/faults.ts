@@ -7,6 +7,7 @@ export type CallFault =
     | { kind: "refuse"; code: ErrorCode }
     | { kind: "status"; status: number }
     | { kind: "slow"; ms: number }
+    | { kind: "held"; until: () => Promise<unknown> }
     | { kind: "cut" }
     | { kind: "garble" }
   );

@@ -9,10 +9,7 @@ const textsTold = () => it.app.told.map(({ messages }) => messages?.[0].text.bod
 
 test("a notice that is not answered with 200 comes again, and others overtake it", async () => {
   it.app.answers.push(500, 404);
-  it.joana.writesTo(it.line, { text: "um" });
-  await new Promise((resolve) => setTimeout(resolve, 20));
-  it.joana.writesTo(it.line, { text: "dois" });
-  it.joana.writesTo(it.line, { text: "três" });
+  for (const each of ["um", "dois", "três"]) it.joana.writesTo(it.line, { text: each });
   await it.settled();
   expect(textsTold()).toEqual(["três", "um", "dois"]);
   const attempts = it.simulator.posted.map(({ attempt, status }) => [attempt, status]);

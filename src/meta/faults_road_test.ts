@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { hoursToMilliseconds } from "date-fns/hoursToMilliseconds";
 import { desc, eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vitest";
 import { answerWindowTable } from "../answer_windows/table.ts";
 import { accountOf } from "../channels/graph/accounts.ts";
 import { graphLineTable, graphNoticeTable, graphSendTable } from "../channels/graph/table.ts";
@@ -100,10 +100,12 @@ test.each(["facebook", "instagram"] as const)(
   "by %s a text in pieces is one message of the thread, also when the line breaks between two of them",
   async (kind) => {
     const { say, ours, got, row } = await aTalk(kind);
-    road.meta.faults.meet({ kind: "slow", ms: 1500, on: "messages" });
-    const id = await say(LONG);
-    await new Promise((resolve) => setTimeout(resolve, 700));
+    // The first piece is taken, the next one is not.
+    road.meta.faults.meet({ kind: "slow", ms: 0, on: "messages" });
     road.meta.faults.meet({ kind: "refuse", code: 190, on: "messages" });
+    const id = await say(LONG);
+    await until(() => situation(kind) === "token_refused");
+    expect(got()).toHaveLength(1);
     await newToken(kind);
     await until(() => got().join("\n") === LONG, 60_000);
     await until(() => row(id).ack > 0);
@@ -135,13 +137,23 @@ test("a failure that Meta tells twice does not undo the message that a person ha
   road.meta.faults.failNext(131026);
   const id = await say("De novo");
   await until(() => row(id).ack === -1);
-  const first = joana.received(lines.cloud)[0]?.id ?? "wamid.first", { wid } = row(id);
-  await new Promise((resolve) => setTimeout(resolve, 1100));
+  const { wid } = row(id), asked = Promise.withResolvers<void>(), taken = Promise.withResolvers<void>();
+  onTestFinished(() => taken.resolve());
+  road.meta.faults.meet({ kind: "held", until: () => (asked.resolve(), taken.promise), on: "messages" });
   expect((await road.as("ana")("POST", `/messages/${id}/retry`)).status).toBe(200);
+  await asked.promise;
+  const errors = [{ code: 131026 }];
+  const tellAgain = (more: object) => {
+    const status = { id: "wamid.first", status: "failed", biz_opaque_callback_data: wid, errors, ...more };
+    const value = { metadata: { phone_number_id: lines.cloud.id }, statuses: [status] };
+    return tell("whatsapp_business_account", { id: "1", changes: [{ field: "messages", value }] });
+  };
+  // Before the new one is answered it is known by its time, and then by its id.
+  await tellAgain({ timestamp: String(Math.floor(Date.now() / 1000) - 60) });
+  expect(row(id).ack).toBe(0);
+  taken.resolve();
   await until(() => row(id).ack === 2);
-  const status = { id: first, status: "failed", biz_opaque_callback_data: wid, errors: [{ code: 131026 }] };
-  const value = { metadata: { phone_number_id: lines.cloud.id }, statuses: [status] };
-  await tell("whatsapp_business_account", { id: "1", changes: [{ field: "messages", value }] });
+  await tellAgain({});
   const send = () => road.aurora.read.select().from(graphSendTable).where(eq(graphSendTable.wid, wid)).all();
   expect(send()).toMatchObject([{ ack: 2 }]);
   joana.reads(lines.cloud);

@@ -9,6 +9,7 @@ import { eraseContact } from "../privacy/erase.ts";
 import { listErasures, noteExport } from "../privacy/reports.ts";
 import { aShell } from "../testing/command.ts";
 import { aContact, aDataFolder } from "../testing/fixtures.ts";
+import { passTime } from "../testing/pass_time.ts";
 import { anotherFolder } from "../testing/two_servers.ts";
 import { moveIn } from "./move_in.ts";
 import { moveOut } from "./move_out.ts";
@@ -119,7 +120,7 @@ test("a report names the companies that were made of this one before, as long as
   await erase(here, copy, "Otto");
   expect((await reports()).map(({ copies }) => copies.length)).toEqual([0, 1]);
   // Otto writes to the copy himself: that is no business of the other company's.
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  passTime(1);
   copy.write((db) => void aContact(db, { name: "Otto", phone: NUMBERS.Otto }));
   expect((await reports()).map(({ copies }) => copies.length)).toEqual([0, 1]);
   here.provider.write((db) => void db.run(`update companies set removed_at = 1 where id = ${copy.id}`));

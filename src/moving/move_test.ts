@@ -66,7 +66,7 @@ test(
       }
     })();
 
-    await pause(2000);
+    await until(() => written.length > 10 && shownBy(carla).length > 10);
     const to = ["--to", "root@desk2.example", "--by", receiveInto(there), "--address", atHome];
     const moved = await aMove(here, ssh, "move", "Padaria Aurora", ...to).ended;
     expect(moved.code, moved.said).toBe(0);
@@ -75,11 +75,20 @@ test(
     const isUp = async () => (await ana("GET", "/whatsapp/1").catch(() => undefined))?.status === "CONNECTED";
     await until(isUp, 60_000);
     await until(() => codes.has("ERR_COMPANY_MOVED"), 60_000);
-    await pause(2000);
+    const { length } = answered;
+    await until(() => answered.length > length + 10);
     isOver = true;
     await Promise.all([incoming, outgoing]);
-    await until(() => shownBy(carla).length >= answered.length, 60_000);
-    await pause(1000);
+    // Whatever of it came a second time would have come before these.
+    answered.push("por fim");
+    await ana("POST", `/messages/${id}`, { body: "por fim" });
+    await until(() => shownBy(carla).includes("por fim"), 60_000);
+    written.push(carla.write(AURORA_PHONE, "até logo"));
+    await until(async () => {
+      const { messages } = await ana("GET", `/messages/${id}`) as { messages: Shown[] };
+      return messages.some(({ body }) => body === "até logo") &&
+        messages.every(({ fromMe, ack }) => !fromMe || ack > 0);
+    }, 60_000);
     for (const server of servers) server.kill("SIGTERM");
     for (const server of servers) await server.status;
 
@@ -98,6 +107,12 @@ test(
   },
   240_000,
 );
+
+interface Shown {
+  body: string;
+  fromMe: boolean;
+  ack: number;
+}
 
 /** What a phone shows: a repeat under the same id is shown once. */
 function shownBy(phone: Phone): string[] {

@@ -3,6 +3,7 @@ import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { addQueue, listQueues } from "../queues/queues.ts";
 import { ROOT } from "../root.ts";
 import { aBalcao, aDataFolder } from "../testing/fixtures.ts";
+import { passTime } from "../testing/pass_time.ts";
 import { openDbFile } from "./db.ts";
 import { BadFile, migrate, migrationsIn } from "./migrate.ts";
 import { Tenants } from "./tenants.ts";
@@ -153,7 +154,7 @@ test("companies beyond the limit are closed and opened again without anybody not
 test("files that nobody has needed for a while are closed, and opened again without anybody noticing", async () => {
   const tenants = new Tenants(folder);
   tenants.checkAll();
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  passTime(1);
   const since = Date.now(), aurora = tenants.company(AURORA);
   expect(listQueues(aurora.read)).toHaveLength(3);
   tenants.closeUnused(since);

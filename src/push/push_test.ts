@@ -14,8 +14,11 @@ import { aPushService, type Browser } from "../testing/push_service.ts";
 import { aRoad, aTalk, AURORA_PHONE, type Road } from "../testing/road.ts";
 import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
+import { isAttentive } from "./attention.ts";
 import { putPush } from "./put.ts";
+import { selectDuePushes } from "./runner.ts";
 import { pushDeviceTable, pushTable } from "./table.ts";
+import { tellWaiting } from "./waiting.ts";
 
 const ALL: PushChoices = { ...USUAL_PUSH_CHOICES, kinds: [...PUSH_KINDS] };
 const BRUNO = 2, CARLA = 3;
@@ -75,8 +78,21 @@ function hurry(): void {
   road.aurora.signals.emit("push", {});
 }
 
-/** Long enough for anything that was meant to be sent. */
-const aWhile = () => new Promise((resolve) => setTimeout(resolve, 1500));
+/** Until all that is due is told, or found to be nobody's news. */
+const told = () =>
+  until(() =>
+    [road.aurora, road.norte].every(({ read }) =>
+      selectDuePushes(read, { now: Date.now(), most: 1 }).all().length === 0
+    )
+  );
+
+/** Something happens in another company, and its Nina, who has a device, is told: what left before has arrived by then. */
+async function ninaIsTold(): Promise<void> {
+  const had = shown("nina").length;
+  const chat = (await road.as("nina")("POST", "/chats", { title: "Oficina", users: [{ id: 2 }] })).body;
+  await road.as("otto")("POST", `/chats/${chat.id}/messages`, { message: "Chegou a peça" });
+  await until(() => shown("nina").length > had);
+}
 
 /** A customer whom somebody serves. */
 async function servedBy(name: "bruno" | "carla") {
@@ -96,8 +112,8 @@ describe("what happens reaches the lock screen", () => {
     await aDevice("nina");
     const { joana, ticket } = await servedBy("bruno");
     joana.write(AURORA_PHONE, "O bolo é segredo");
-    const told = await until(() => shown("bruno")[0]);
-    expect(told).toMatchObject({
+    const heard = await until(() => shown("bruno")[0]);
+    expect(heard).toMatchObject({
       tag: `ticket-${ticket.id}`,
       title: "Nova mensagem de Joana",
       body: "",
@@ -107,8 +123,8 @@ describe("what happens reaches the lock screen", () => {
         signature: "*Bruno Tavares:*\n",
       },
     });
-    expect(JSON.stringify(told)).not.toContain("segredo");
-    await aWhile();
+    expect(JSON.stringify(heard)).not.toContain("segredo");
+    await told();
     expect(service.got.map(({ device }) => device)).toEqual(["bruno"]);
     const { headers, size } = service.got[0]!;
     expect(Number(headers.get("ttl"))).toBeGreaterThan(3500);
@@ -120,9 +136,9 @@ describe("what happens reaches the lock screen", () => {
     await aDevice("bruno", { showsText: true });
     const { joana } = await servedBy("bruno");
     joana.write(AURORA_PHONE, `Bom dia\n${"🎂".repeat(3000)}`);
-    const told = await until(() => shown("bruno")[0]);
-    expect(told.body).toMatch(/^Bom dia 🎂+…$/u);
-    expect([...told.body]).toHaveLength(160);
+    const { body } = await until(() => shown("bruno")[0]);
+    expect(body).toMatch(/^Bom dia 🎂+…$/u);
+    expect([...body]).toHaveLength(160);
     expect(service.got[0]!.size).toBeLessThan(2000);
   });
 
@@ -145,8 +161,7 @@ describe("what happens reaches the lock screen", () => {
   });
 
   test("a ticket that is handed over, and none that one takes oneself", async () => {
-    await aDevice("carla");
-    await aDevice("bruno");
+    for (const name of ["ana", "bruno", "carla"]) await aDevice(name);
     const { ticket } = await servedBy("bruno");
     await road.as("bruno")("PUT", `/tickets/${ticket.id}`, {
       userId: CARLA,
@@ -154,14 +169,15 @@ describe("what happens reaches the lock screen", () => {
       status: "open",
       note: "Urgente",
     });
-    const told = await until(() => shown("carla")[0]);
-    expect(told).toMatchObject({
+    expect(await until(() => shown("carla")[0])).toMatchObject({
       title: "Bruno transferiu para você: Joana",
       body: "",
       url: `/tickets/${ticket.uuid}`,
     });
-    await aWhile();
-    expect(shown("bruno")).toEqual([]);
+    expect((await road.as("ana")("PUT", `/tickets/${ticket.id}`, { userId: 1, queueId: 2, status: "open" })).status)
+      .toBe(200);
+    await told();
+    expect([...shown("bruno"), ...shown("ana")]).toEqual([]);
   });
 
   test("a colleague's message once, also where it calls one, and not to who wrote it", async () => {
@@ -170,14 +186,13 @@ describe("what happens reaches the lock screen", () => {
     const chat =
       (await road.as("ana")("POST", "/chats", { title: "Turno", users: [{ id: BRUNO }, { id: CARLA }] })).body;
     await road.as("carla")("POST", `/chats/${chat.id}/messages`, { message: "@Bruno Tavares olhe isto" });
-    const told = await until(() => shown("bruno")[0]);
-    expect(told).toMatchObject({
+    expect(await until(() => shown("bruno")[0])).toMatchObject({
       tag: `chat-${chat.id}`,
       title: "Carla chamou você: Turno",
       body: "",
       url: `/chats/${chat.uuid}`,
     });
-    await aWhile();
+    await told();
     expect(service.got).toHaveLength(1);
     await road.as("bruno")("POST", `/chats/${chat.id}/read`, {});
     await until(() => closed("bruno").includes(`chat-${chat.id}`));
@@ -188,8 +203,8 @@ describe("what happens reaches the lock screen", () => {
     const { ticket } = await servedBy("bruno");
     const note = { note: "@Carla Nogueira confira o preço", contactId: ticket.contactId, ticketId: ticket.id };
     expect((await road.as("bruno")("POST", "/ticket-notes", note)).status).toBe(200);
-    const told = await until(() => shown("carla")[0]);
-    expect(told).toMatchObject({ title: "Bruno chamou você: Joana", body: "@Carla Nogueira confira o preço" });
+    const heard = await until(() => shown("carla")[0]);
+    expect(heard).toMatchObject({ title: "Bruno chamou você: Joana", body: "@Carla Nogueira confira o preço" });
   });
 
   test("who waits for too long in one's queues, once, and not in another's", async () => {
@@ -202,13 +217,16 @@ describe("what happens reaches the lock screen", () => {
         db.update(ticketTable).set(values).where(eq(ticketTable.id, talk.ticket.id)).run();
       });
     waits(2);
-    const told = await until(() => shown("bruno")[0]);
-    expect(told).toMatchObject({
+    expect(await until(() => shown("bruno")[0])).toMatchObject({
       tag: `waiting-${talk.ticket.id}`,
       title: "Joana espera há 7 min",
       action: { does: "accept", title: "Aceitar", ticketId: talk.ticket.id, userId: BRUNO },
     });
-    await new Promise((resolve) => setTimeout(resolve, 11_000));
+    await told();
+    // The clock's next round.
+    tellWaiting(road.server.tenants, road.aurora, () => "America/Sao_Paulo", Date.now());
+    hurry();
+    await told();
     expect(service.got).toHaveLength(1);
     // Accepted by somebody: the lock screen is to say so no more.
     await road.as("carla")("PUT", `/tickets/${talk.ticket.id}`, { status: "open", userId: CARLA });
@@ -239,7 +257,7 @@ describe("what is not told", () => {
     const talks = [await servedBy("bruno"), await servedBy("carla")];
     for (const { joana } of talks) joana.write(AURORA_PHONE, "Oi");
     await until(() => talks.every(({ ticket }) => ticketNow(ticket.id).unreadMessages === 1));
-    await aWhile();
+    await told();
     expect(service.got).toEqual([]);
   });
 
@@ -247,18 +265,20 @@ describe("what is not told", () => {
     await aDevice("bruno");
     const screen = await aScreen("bruno");
     const { joana, ticket } = await servedBy("bruno");
+    const isThere = () => isAttentive(road.aurora, BRUNO, null, Date.now());
     screen.say({ say: "attention", has: true });
+    await until(isThere);
     joana.write(AURORA_PHONE, "Oi");
     await until(() => pushes().some(({ nextAt }) => nextAt > Date.now() + 5000));
     expect(service.got).toEqual([]);
     // They go away with it unread: now they are told.
     screen.say({ say: "attention", has: false });
-    await aWhile();
+    await until(() => !isThere());
     hurry();
     await until(() => shown("bruno")[0]);
     // And what they have read meanwhile would not have been.
     screen.say({ say: "attention", has: true });
-    await aWhile();
+    await until(isThere);
     joana.write(AURORA_PHONE, "Mais");
     await until(() => ticketNow(ticket.id).unreadMessages === 2);
     await road.as("bruno")("PUT", `/tickets/${ticket.id}/read`, {});
@@ -273,11 +293,12 @@ describe("what is not told", () => {
       await aDevice("bruno");
       const screen = await aScreen("bruno"), { joana, ticket } = await servedBy("bruno");
       screen.say({ say: "joinChatBox", ticketId: ticket.id });
+      await until(() => isAttentive(road.aurora, BRUNO, ticket.id, Date.now()));
       const other = await servedBy("bruno");
       for (const phone of [joana, other.joana]) phone.write(AURORA_PHONE, "Oi");
       await until(() => shown("bruno")[0]);
       await until(() => ticketNow(ticket.id).unreadMessages === 1);
-      await aWhile();
+      await told();
       expect(shown("bruno").map(({ tag }) => tag)).toEqual([`ticket-${other.ticket.id}`]);
       screen.close();
     },
@@ -286,6 +307,7 @@ describe("what is not told", () => {
 
   test("anything by a company that is closed, or once the provider has switched it off", async () => {
     await aDevice("bruno");
+    await aDevice("nina");
     const { joana, ticket } = await servedBy("bruno");
     const { provider } = road.server.tenants;
     const setActive = (isActive: boolean) =>
@@ -295,21 +317,25 @@ describe("what is not told", () => {
     setActive(false);
     joana.write(AURORA_PHONE, "Oi");
     await until(() => ticketNow(ticket.id).unreadMessages === 1);
-    await aWhile();
-    expect(service.got).toEqual([]);
+    await ninaIsTold();
+    expect(shown("bruno")).toEqual([]);
+    expect(pushes()).toMatchObject([{ state: "waiting", attempts: 0 }]);
     const set = (value: string) => road.as("super")("PUT", "/provider/settings/push", { value });
     onTestFinished(async () => void await set("enabled"));
     await set("disabled");
-    // It would be sent within a second from now.
     setActive(true);
     hurry();
-    await aWhile();
-    expect(service.got).toEqual([]);
     const { subscription } = service.browser("bruno");
     expect(await road.as("bruno")("PUT", "/push/device", { subscription })).toMatchObject({
       status: 403,
       body: { error: "ERR_PUSH_DISABLED" },
     });
+    expect(pushes()).toMatchObject([{ state: "waiting", attempts: 0 }]);
+    // Had it been sent then, it would come before what Nina is told now.
+    road.aurora.write((db) => void db.delete(pushTable).run());
+    await set("enabled");
+    await ninaIsTold();
+    expect(shown("bruno")).toEqual([]);
   });
 });
 
@@ -373,6 +399,7 @@ describe("a push service", () => {
 
   test("that refuses is not asked about the same again, and no log says what it was or for whom", async () => {
     const { subscription: { endpoint, keys } } = await aDevice("bruno", { showsText: true });
+    await aDevice("nina");
     service.answers(() => new Response("no", { status: 400 }));
     const { joana } = await servedBy("bruno"), written: string[] = [];
     const spies = (["debug", "info", "warn", "error"] as const).map((level) =>
@@ -381,8 +408,8 @@ describe("a push service", () => {
     joana.write(AURORA_PHONE, "Segredo de confeiteiro");
     await until(() => pushes().find(({ state }) => state === "quiet"));
     hurry();
-    await aWhile();
-    expect(service.got).toHaveLength(1);
+    await ninaIsTold();
+    expect(shown("bruno")).toHaveLength(1);
     for (const spy of spies) spy.mockRestore();
     const said = written.join("");
     expect(said).toContain("A push service refuses what it is handed");
@@ -419,9 +446,7 @@ describe("a push service", () => {
     talk.joana.write(AURORA_PHONE, "Oi");
     await until(() => ticketNow(talk.ticket.id).unreadMessages === 1);
     expect(Date.now() - began).toBeLessThan(3000);
-    const chat = (await road.as("nina")("POST", "/chats", { title: "Oficina", users: [{ id: 2 }] })).body;
-    await road.as("otto")("POST", `/chats/${chat.id}/messages`, { message: "Chegou a peça" });
-    await until(() => shown("nina")[0]);
+    await ninaIsTold();
     expect(service.most()).toBeLessThanOrEqual(7);
     resolve();
     await until(() => shown("bruno").length === 31);

@@ -7,6 +7,7 @@ import { eraseContact } from "../privacy/erase.ts";
 import { listErasures } from "../privacy/reports.ts";
 import { aBackedUpDesk } from "../testing/backed_up_desk.ts";
 import { aContact, aTicket } from "../testing/fixtures.ts";
+import { passTime } from "../testing/pass_time.ts";
 import { countMessages } from "./newer.ts";
 
 /** The same, with whom Aurora knows. */
@@ -40,8 +41,8 @@ test("a state that is written into a folder is told of and reported, where someb
   const mariana = company.write((db) => aContact(db, { name: "Mariana" }));
   await have("restore to", { to: `${home}/clean` });
   expect(said.join()).not.toContain("were erased");
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  const at = Date.now() - 1000;
+  const at = Date.now();
+  passTime(1500);
   await eraseContact(tenants, company, mariana.id, { by: { id: 1, name: "Ana" }, now: Date.now() });
   await have("restore to", { to: `${home}/there`, at });
   expect(said.at(-1)).toBe(
@@ -58,7 +59,6 @@ test("a restoration that had nothing to set aside is not undone to what was befo
   await have("restore here");
   await Deno.remove(`${tenants.folder}/2`, { recursive: true });
   tenants.checkAll();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
   await have("restore here");
   const refusal = await have("restore undo").catch((error) => error) as Error;
   expect(refusal.message).toMatch(/^When the company was restored at 20\S+Z, nothing of it was there to be set aside/);
@@ -83,8 +83,8 @@ test("the messages are counted that are there in the end: not those of whoever w
     return contactId;
   });
   await backups.current!.bringAll();
-  await new Promise((resolve) => setTimeout(resolve, 1500));
-  const at = Date.now() - 1000, by = { id: 1, name: "Ana" };
+  const at = Date.now(), by = { id: 1, name: "Ana" };
+  passTime(1500);
   const before = countMessages(tenants.company(2).read);
   await eraseContact(tenants, tenants.company(2), contactId, { by, now: Date.now() });
   expect(await have("restore here", { at })).toMatchObject({ messages: before - 2 });

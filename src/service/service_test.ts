@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { anExecutable } from "../testing/executables.ts";
 import { FROM_SOURCES, pause } from "../testing/process.ts";
 import { aDataFolder, until } from "../testing/fixtures.ts";
@@ -140,12 +140,22 @@ async function aListener() {
     for await (const [bytes] of socket) heard.push(new TextDecoder().decode(bytes));
   })().catch(() => {/* It was closed. */});
   onTestFinished(() => socket.close());
-  return { path, heard };
+  return {
+    path,
+    heard,
+    /** Resolves when all is heard that was said until now. */
+    async hearsAll() {
+      const last = crypto.randomUUID(), nth = () => heard.findIndex((text) => text.endsWith(last));
+      await openNotices((name) => ({ NOTIFY_SOCKET: path })[name]).extend(last);
+      await until(() => nth() >= 0);
+      heard.splice(nth(), 1);
+    },
+  };
 }
 
 describe("systemd", () => {
   test("hears that the start goes on, that it serves, that it lives, and that it stops", async () => {
-    const { path, heard } = await aListener(), data = await aDataFolder();
+    const { path, heard, hearsAll } = await aListener(), data = await aDataFolder();
     const child = new Deno.Command(Deno.execPath(), {
       args: [...FROM_SOURCES, "serve", "--port", "0", "--host", "127.0.0.1", "--data", data],
       env: { NOTIFY_SOCKET: path, WATCHDOG_USEC: "300000", BALCAO_WHATSAPP_URL: "ws://127.0.0.1:9" },
@@ -163,9 +173,16 @@ describe("systemd", () => {
     ]);
     // A process that hangs says nothing.
     child.kill("SIGSTOP");
-    await pause(200);
-    const before = lives();
-    await pause(500);
+    await until(async () => /^State:\tT/m.test(await Deno.readTextFile(`/proc/${child.pid}/status`)));
+    await hearsAll();
+    const before = lives(),
+      other = await aListener(),
+      notices = openNotices((name) => ({ NOTIFY_SOCKET: other.path, WATCHDOG_USEC: "300000" })[name]);
+    await notices.ready();
+    // One that lives has said so three times meanwhile.
+    await until(() => other.heard.filter((text) => text === "WATCHDOG=1").length > 2);
+    await notices.stopping();
+    await hearsAll();
     expect(lives()).toBe(before);
     child.kill("SIGCONT");
     await until(() => lives() > before);
@@ -190,11 +207,14 @@ describe("systemd", () => {
   });
 
   test("another process's watchdog, and no systemd at all, are no business of ours", async () => {
-    const { path, heard } = await aListener();
+    const { path, heard, hearsAll } = await aListener();
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
     const env = { NOTIFY_SOCKET: path, WATCHDOG_USEC: "3000", WATCHDOG_PID: "1" } as Record<string, string>;
     await openNotices((name) => env[name]).ready();
     await openNotices(() => undefined).ready();
-    await pause(100);
+    vi.advanceTimersByTime(1000);
+    await hearsAll();
     expect(heard).toEqual(["READY=1\nSTATUS=Serving"]);
   });
 });

@@ -44,8 +44,12 @@ test("held: messages are accepted both ways and delivered when released", async 
   const sent = await client.socket.sendMessage(ana.jid, { text: "espera" });
   await client.until(() => client.acks.some(({ id }) => id === sent?.key.id));
   const id = ana.write(company.number, "também espera");
-  await new Promise((done) => setTimeout(done, 100));
-  expect(ana.received).toEqual([]);
+  const held = () => company.devices[0]!.waiting.get(`message ${id} ${ana.number}`);
+  await expect.poll(held).toBeDefined();
+  expect(held()!.writtenTo).toBeUndefined();
+  simulator.network.addPhone({ name: "Bia", number: "5511987650000" }).write(ana.number, "livre");
+  await ana.waitFor(({ text }) => text === "livre");
+  expect(ana.received).toHaveLength(1);
   expect(client.messages.some(({ key }) => key.id === id)).toBe(false);
   simulator.network.hold(company.number, false);
   await client.message(id);

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { connectionRows } from "../connections/connections.ts";
 import { rememberContact } from "../contacts/remember.ts";
 import { messageTable } from "../messages/table.ts";
@@ -36,13 +36,18 @@ test(
     const crowd = Array.from({ length: 40 }, () => road.customer());
     const numbers = crowd.map(({ number }) => number);
     numbers.splice(20, 0, "5511900009999");
+    const session = road.server.supervisor.sessionOf(road.aurora, road.connectionId), ask = session.prefetchDevices;
+    const asking = vi.spyOn(session, "prefetchDevices").mockImplementationOnce((jids) => {
+      const answered = ask.call(session, jids);
+      road.simulator.network.close(AURORA_PHONE, "drop");
+      return answered;
+    });
     writeTo(numbers, "Promoção");
-    await new Promise((resolve) => setTimeout(resolve, 15));
-    road.simulator.network.close(AURORA_PHONE, "drop");
     await Promise.all(crowd.map((phone) => phone.waitFor(({ text }) => text === "Promoção")));
     await until(() => outbox().length === 0);
     expect(crowd.map(({ received }) => received.length)).toEqual(crowd.map(() => 1));
     expect(status()).toBe("CONNECTED");
+    expect(asking.mock.calls[0]![0].length).toBeGreaterThan(1);
   },
 );
 

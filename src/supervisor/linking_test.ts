@@ -182,7 +182,8 @@ test("an account that demands a passkey is told so, and no code is shown in vain
   await until(() => looks()[1] === "passkey_needed");
   expect([looks(), keys()]).toEqual([["DISCONNECTED", "passkey_needed"], []]);
   expect(road.server.supervisor.liveOf(road.aurora, id)).toEqual({ qrcode: "", qr: null });
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  // One that begins now has got its code.
+  await (await aConnection()).code();
   expect(looks()).toEqual(["DISCONNECTED", "passkey_needed"]);
   road.simulator.network.needPasskey(phone.number, false);
   await start();

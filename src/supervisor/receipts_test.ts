@@ -53,6 +53,7 @@ test("what has come when a connection ends is stored at once, and nothing is lef
   for (const wid of wids) receipts.add({ what: "receipt", wid, ack: 1 });
   receipts.store();
   expect(acks()).toEqual([1, 1, 1]);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  // After the turn that would have stored them.
+  await new Promise((resolve) => setTimeout(resolve));
   expect(woken).toHaveLength(1);
 });

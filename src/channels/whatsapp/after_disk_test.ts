@@ -18,7 +18,7 @@ function aWire() {
   return { left, socket, kept, ...waits };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 test("nothing leaves before what it tells of is committed, and on the disk", async () => {
   const { left, socket, committed, settled } = aWire();

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import { initAuthCreds, type SignalRepositoryWithLIDStore } from "@whiskeysockets/baileys";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { addConnection } from "../../connections/connections.ts";
 import type { Company } from "../../platform/company.ts";
 import { aBalcao } from "../../testing/fixtures.ts";
@@ -79,9 +79,10 @@ test("a number's LID that the network tells while a message to it is encrypted s
   const asked = Promise.withResolvers<{ pn: string; lid: string }[]>();
   const norte = anAccount(balcao.norte, () => asked.promise);
   await norte.injectE2ESession({ jid: RUIS_LID, session: aBundle() as never });
+  const lookUps = vi.spyOn(norte.lidMapping, "getLIDForPN");
   const emitted = norte.lidMapping.getLIDForPN(RUI);
   const encrypted = norte.encryptMessage({ jid: RUI, data: Buffer.from("um") });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(() => lookUps.mock.calls.length).toBe(2);
   asked.resolve([{ pn: RUI, lid: RUIS_LID }]);
   expect([await emitted, await encrypted]).toMatchObject([RUIS_LID, { type: "pkmsg" }]);
 });

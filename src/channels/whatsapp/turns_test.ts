@@ -18,7 +18,7 @@ function aStore() {
   return { all, sets, is, ...inTurns(store as unknown as KeyStore) };
 }
 
-const pause = () => new Promise((resolve) => setTimeout(resolve, 1));
+const pause = () => new Promise((resolve) => setTimeout(resolve));
 
 /** Counts one up, with a pause in the middle, in which another piece of work would spoil it. */
 const countUp = ({ keys }: ReturnType<typeof aStore>, id = "n", wait = pause) => async () => {

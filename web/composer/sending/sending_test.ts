@@ -38,6 +38,9 @@ const keptRows = () =>
 const photo = () => new File(["x"], "bolo.bin", { type: "application/pdf" });
 const noSignature = (text: string) => text;
 
+/** Nothing here takes time: what has begun is over, or waits for the test, after a turn of the event loop. */
+const turn = () => new Promise((resolve) => setTimeout(resolve));
+
 let nextId = 100;
 function stored(body: Record<string, unknown>) {
   return [aMessage({ id: nextId++, fromMe: true, body: String(body.body), localId: String(body.localId), ack: 1 })];
@@ -105,17 +108,19 @@ test("the event may come before the answer: the message is there once, with its 
 });
 
 test("messages leave in the order in which they were written", async () => {
-  const sent: unknown[] = [];
+  const asked: unknown[] = [], first = Promise.withResolvers<void>();
   answerCalls({
     "POST /messages/1": async (body) => {
-      await new Promise((resolve) => setTimeout(resolve, sent.length ? 0 : 20));
-      sent.push(body.body);
+      if (asked.push(body.body) === 1) await first.promise;
       return stored(body);
     },
   });
   for (const text of ["um", "dois", "três"]) sendText(ticket, words(text));
+  await turn();
+  expect(asked).toEqual(["um"]);
+  first.resolve();
   await until(() => waiting().length === 0);
-  expect(sent).toEqual(["um", "dois", "três"]);
+  expect(asked).toEqual(["um", "dois", "três"]);
 });
 
 test("without network messages wait, outlive a reload, and leave with the same id when it is back", async () => {
@@ -200,7 +205,7 @@ test("nobody is asked before a reload that loses nothing, but always before a lo
   expect(isHeld("logout")).toBe(true);
   isFull = true;
   sendFiles(ticket, [photo()], { typed: "", quoted: null }, noSignature);
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  await turn();
   expect(isHeld("reload")).toBe(true);
   for (const { localId } of store.get(unsentAtom)) forgetUnsent(localId);
   expect([isHeld("reload"), isHeld("logout")]).toEqual([false, false]);
