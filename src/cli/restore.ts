@@ -112,8 +112,8 @@ interface PutLines {
   gone: string[];
 }
 
-/** The end of the second, minute or day that was named, in this machine's time zone. */
-function momentOf(text: string): number {
+/** The end of the second, minute or day that was named, in this machine's time zone; to the millisecond, just that one. */
+export function momentOf(text: string): number {
   const whole = /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59` : text;
   const parsed = new Date(whole);
   // JavaScript takes the 30th of February for the 2nd of March.
@@ -124,6 +124,6 @@ function momentOf(text: string): number {
   if (Date.parse(whole === text ? text : `${text}T00:00`) > Date.now()) {
     throw new BadUsage(`--at takes a time that has been: it is ${timeOf(Date.now())}`);
   }
-  const isToTheSecond = /T\d\d:\d\d:\d\d/.test(whole);
-  return parsed.getTime() + (isToTheSecond ? 999 : 59_999);
+  const [, seconds, fraction] = /T\d\d:\d\d(:\d\d)?(\.\d+)?/.exec(whole)!;
+  return parsed.getTime() + (fraction ? 0 : seconds ? 999 : 59_999);
 }
