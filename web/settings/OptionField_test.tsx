@@ -56,7 +56,7 @@ async function aField(key: "userRating" | "botMiss", value: string) {
   const answer = () =>
     act(async () => {
       waiting.shift()?.();
-      await new Promise((resolve) => setTimeout(resolve, 5));
+      await new Promise((resolve) => setTimeout(resolve));
     });
   return { field, choose, type, answer, sent, leave: () => act(() => root.unmount()) };
 }
