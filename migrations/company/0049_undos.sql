@@ -1,4 +1,4 @@
--- Each move writes one of these and takes those away that are over: kept by what they undo they are two pages, not five.
+-- Each move writes one of these and takes those away that are over: kept by what they undo they need two pages fewer.
 -- Who is deleted has few of them, and none for longer than seconds, so no index serves that.
 create table undos_by_what (
   -- move, note

@@ -1,5 +1,6 @@
 import { getUnixTime } from "date-fns/getUnixTime";
 import { minutesToSeconds } from "date-fns/minutesToSeconds";
+import { secondsToMilliseconds } from "date-fns/secondsToMilliseconds";
 import { sign, verify } from "hono/jwt";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { Keys } from "../platform/keys.ts";
@@ -25,7 +26,7 @@ const MOST_VERIFIED = 5000;
 /** The claims of a token; ERR_TOKEN_EXPIRED when it has merely run out, ERR_SESSION_EXPIRED when it is false. */
 export async function readAccessToken(keys: Keys, token: string): Promise<Claims> {
   const known = verified.get(keys.signing + token);
-  if (known && known.exp * 1000 > Date.now()) return known;
+  if (known && secondsToMilliseconds(known.exp) > Date.now()) return known;
   try {
     const { sid, uid, cid, exp } = await verify(token, keys.signing, "HS256");
     if (typeof sid !== "string" || typeof uid !== "number" || typeof cid !== "number") refuse("ERR_SESSION_EXPIRED");

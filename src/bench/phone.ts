@@ -1,6 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 import { loginOf, startBrowser } from "../../web/e2e/browser.ts";
 import { aBalcao } from "../testing/fixtures.ts";
+import { listen } from "./listen.ts";
 import { atMost, type Figure, quantile } from "./report.ts";
 import { seedMany } from "./seed_many.ts";
 import { slowLine } from "./slow_line.ts";
@@ -19,8 +20,7 @@ const ROUNDS = 5;
 export async function benchPhone(): Promise<Figure[]> {
   const balcao = await aBalcao();
   seedMany(balcao.aurora, 20_000);
-  const at = { port: 0, hostname: "127.0.0.1", automaticCompression: true, onListen() {} };
-  const server = Deno.serve(at, (request) => balcao.app.fetch(request));
+  const server = listen((request) => balcao.app.fetch(request));
   const line = slowLine({ hostname: "127.0.0.1", port: server.addr.port }, LINE);
   const browser = await startBrowser({ sound: false, measured: true });
   const cold: number[] = [], warm: number[] = [];

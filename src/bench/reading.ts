@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { aBalcao } from "../testing/fixtures.ts";
+import { listen } from "./listen.ts";
 import { atLeast, atMost, type Figure, quantile } from "./report.ts";
 import { seedMany } from "./seed_many.ts";
 
@@ -52,10 +53,6 @@ function bareRoute(text: string) {
   const app = new Hono().get("/bare", (http) => http.json(value));
   const server = listen((request) => app.fetch(request));
   return { server, url: `http://127.0.0.1:${server.addr.port}/bare` };
-}
-
-function listen(handler: (request: Request) => Response | Promise<Response>): Deno.HttpServer<Deno.NetAddr> {
-  return Deno.serve({ port: 0, hostname: "127.0.0.1", automaticCompression: true, onListen: () => {} }, handler);
 }
 
 /** Answers a second to 16 callers, counted by wrk in a process of its own. */

@@ -53,6 +53,13 @@ export class Faults {
     this.#calls.push({ fault, left: count });
   }
 
+  /** The next call that ends in `on` gets no answer until it is let go; `asked` resolves when it has come. */
+  hold(on: string): { asked: Promise<void>; letGo(): void } {
+    const asked = Promise.withResolvers<void>(), free = Promise.withResolvers<void>();
+    this.meet({ kind: "held", until: () => (asked.resolve(), free.promise), on });
+    return { asked: asked.promise, letGo: free.resolve };
+  }
+
   /** The next WhatsApp messages are accepted and then fail with this code. */
   failNext(code: ErrorCode, count = 1): void {
     this.#failures.push({ code, left: count });

@@ -56,6 +56,7 @@ test("the receipt of a paid invoice says who paid what and when, with names of w
   const answer = await receipt("ana@aurora.test", invoice.id);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
   expect(answer.headers.get("content-disposition")).toBe(`attachment; filename="recibo-${invoice.id}.pdf"`);
+  expect(answer.headers.get("content-security-policy")).toBe("default-src 'none'; sandbox");
   const pdf = new Uint8Array(await answer.arrayBuffer());
   expect(new TextDecoder().decode(pdf.slice(0, 5))).toBe("%PDF-");
   const text = printed(pdf);

@@ -137,11 +137,10 @@ test("a failure that Meta tells twice does not undo the message that a person ha
   road.meta.faults.failNext(131026);
   const id = await say("De novo");
   await until(() => row(id).ack === -1);
-  const { wid } = row(id), asked = Promise.withResolvers<void>(), taken = Promise.withResolvers<void>();
-  onTestFinished(() => taken.resolve());
-  road.meta.faults.meet({ kind: "held", until: () => (asked.resolve(), taken.promise), on: "messages" });
+  const { wid } = row(id), held = road.meta.faults.hold("messages");
+  onTestFinished(held.letGo);
   expect((await road.as("ana")("POST", `/messages/${id}/retry`)).status).toBe(200);
-  await asked.promise;
+  await held.asked;
   const errors = [{ code: 131026 }];
   const tellAgain = (more: object) => {
     const status = { id: "wamid.first", status: "failed", biz_opaque_callback_data: wid, errors, ...more };
@@ -151,7 +150,7 @@ test("a failure that Meta tells twice does not undo the message that a person ha
   // Before the new one is answered it is known by its time, and then by its id.
   await tellAgain({ timestamp: String(Math.floor(Date.now() / 1000) - 60) });
   expect(row(id).ack).toBe(0);
-  taken.resolve();
+  held.letGo();
   await until(() => row(id).ack === 2);
   await tellAgain({});
   const send = () => road.aurora.read.select().from(graphSendTable).where(eq(graphSendTable.wid, wid)).all();

@@ -131,16 +131,15 @@ const messageAtMeta = (phone: string) =>
 
 test("a reaction that Meta is slow to take holds up nobody's answer", async () => {
   const slow = await aTalk("cloud"), other = await aTalk("cloud");
-  const asked = Promise.withResolvers<void>(), taken = Promise.withResolvers<void>();
-  onTestFinished(() => taken.resolve());
-  road.meta.faults.meet({ kind: "held", until: () => (asked.resolve(), taken.promise), on: "messages" });
+  const held = road.meta.faults.hold("messages");
+  onTestFinished(held.letGo);
   await road.as("ana")("PUT", `/messages/${slow.firstId}/reaction`, { emoji: "👍" });
-  await asked.promise;
+  await held.asked;
   await other.say("Já vou");
   await other.joana.waitFor(({ text }) => text === "Já vou");
   const waiting = () => road.aurora.read.select().from(outboxTable).all();
   expect(waiting().filter(({ messageId }) => messageId === slow.firstId)).toHaveLength(1);
-  taken.resolve();
+  held.letGo();
   await until(() => waiting().length === 0);
 });
 

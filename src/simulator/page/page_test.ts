@@ -130,6 +130,7 @@ test.skipIf(!executablePath)("what is said into the microphone arrives as a voic
   await page.goto(`${simulator.page}?phone=${ana.number}&chat=${company.number}`);
   await page.click("#record");
   await page.waitForSelector("#record.strong");
+  // What is recorded is real time.
   await page.waitForTimeout(1200);
   await page.click("#record");
   const voice = await company.waitFor(({ media }) => media?.kind === "voice");
