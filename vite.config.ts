@@ -4,10 +4,11 @@ import babel from "@rolldown/plugin-babel";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { closing } from "./src/testing/closing.ts";
-import { ahead, isOfTickets, noCircles } from "./web/bundling/first_view.ts";
+import { ahead, compiledAhead, isOfTickets, noCircles } from "./web/bundling/first_view.ts";
 import { leanEmojis, ourLanguages } from "./web/bundling/lean.ts";
 import { apiReference, widget } from "./web/bundling/own_builds.ts";
 import { packed } from "./web/bundling/packed.ts";
+import { prompt } from "./web/bundling/prompt.ts";
 import { serviceWorker } from "./web/bundling/service_worker.ts";
 
 const here = import.meta.dirname!;
@@ -33,6 +34,8 @@ export default defineConfig({
     widget,
     serviceWorker,
     ahead,
+    compiledAhead,
+    prompt,
     packed,
     react(),
     lingui({ configPath }),

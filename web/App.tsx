@@ -11,12 +11,12 @@ import { Shell } from "./shell/Shell.tsx";
 import { Unreachable } from "./shell/Unreachable.tsx";
 import { TicketDialogs } from "./tickets/TicketDialogs.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
+import { early } from "./ui/part.ts";
 import { Toasts } from "./ui/Toast.tsx";
 
 const ActingFrame = lazy(() => import("./shell/ActingFrame.tsx"));
 const LoginPage = lazy(() => import("./access/LoginPage.tsx"));
-const fetchTickets = () => import("./tickets/TicketsPage.tsx");
-const TicketsPage = lazy(fetchTickets);
+const [TicketsPage, fetchTickets] = early(() => import("./tickets/TicketsPage.tsx"));
 const NewPasswordPage = lazy(() => withPageTexts(import("./security/NewPasswordPage.tsx")));
 const SignUpPage = lazy(() => withPageTexts(import("./sign_up/SignUpPage.tsx")));
 const SetUpPage = lazy(() => withPageTexts(import("./set_up/SetUpPage.tsx")));

@@ -27,6 +27,7 @@ import { Presence } from "../presence/presence.ts";
 import { forgetScreen, noteAttention } from "../push/attention.ts";
 import { tellPush } from "../push/witness.ts";
 import { Restorer } from "../restoring/restorer.ts";
+import { forThoseWhoRan } from "./ran_before.ts";
 import { unsetPage } from "../set_up/page.ts";
 import { eventsEndpoint } from "../platform/socket.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -48,7 +49,10 @@ export function application(
   const app = new Hono<Vars>({ strict: false });
   const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
   const branded = brandedPage(tenants);
-  const pages = webFiles(`${ROOT}/web/dist`, (html) => unsetPage(tenants, branded(html)));
+  const pages = webFiles(
+    `${ROOT}/web/dist`,
+    (html, request) => forThoseWhoRan(unsetPage(tenants, branded(html)), request),
+  );
   app.onError(answerError);
   app.use(noteRequests(ways, metrics.answered));
   app.use(policies());

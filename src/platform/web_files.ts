@@ -33,25 +33,26 @@ const PACKED = ".br";
 
 /**
  * The built SPA, held in memory: files by their path, and index.html for every address that is the SPA's own, as `dress`
- * makes it at that moment.
+ * makes it at that moment for that request.
  */
 export function webFiles(
   folder: string,
-  dress?: (html: string) => string,
+  dress?: (html: string, request: Request) => string,
 ): (request: Request) => Response | undefined {
   const paths = new Set(walk(folder, ""));
   const files = new Map(
     [...paths].filter((path) => !path.endsWith(PACKED)).map((path) => [path, load(folder, path, paths)]),
   );
   const index = files.get("/index.html"), html = index && new TextDecoder().decode(index.body);
-  const page = (found: WebFile) => dress && html !== undefined ? dressed(found, dress(html)) : found;
+  const page = (found: WebFile, request: Request) =>
+    dress && html !== undefined ? dressed(found, dress(html, request)) : found;
   return (request) => {
     const path = decodePath(new URL(request.url).pathname);
     if (path === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
     const found = files.get(path);
     if (found && found !== index) return answer(request, found);
     const isPage = found === index || !/\.\w+$/.test(path);
-    return isPage && index ? answer(request, page(index)) : undefined;
+    return isPage && index ? answer(request, page(index, request)) : undefined;
   };
 }
 

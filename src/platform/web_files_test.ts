@@ -58,4 +58,15 @@ test("a page that was packed on its way is known again", () => {
   expect(get("/", { headers: { "if-none-match": `W/${etag}` } })!.status).toBe(304);
 });
 
+test("a page is made for the one who asks, and known again by what was made", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/index.html`, "<p>Balcão");
+  const dressed = webFiles(folder, (html, request) => html + request.headers.get("x-who"));
+  const page = (who: string, init: Record<string, string> = {}) =>
+    dressed(new Request("http://x/tickets", { headers: { "x-who": who, ...init } }))!;
+  expect(await page("ana").text()).toBe("<p>Balcãoana");
+  const ofAna = { "if-none-match": page("ana").headers.get("etag")! };
+  expect([page("ana", ofAna).status, page("bia", ofAna).status]).toEqual([304, 200]);
+});
+
 test("without built pages the rest is served all the same", () => expect(webFiles("/nowhere")).toBeTypeOf("function"));

@@ -3,20 +3,46 @@ import type { ChunkingContext } from "rolldown";
 import type { Plugin } from "vite";
 import { ROOT } from "./where.ts";
 
-/** The page of the tickets is on its way while the first script is; without this it would be asked for after that. */
+/**
+ * The page of the tickets is on its way while the first script is; without this it would be asked for after that. Each script
+ * of the first view is named by a link of its own, which the server turns into another (src/app/ran_before.ts).
+ */
 export const ahead: Plugin = {
   name: "ahead",
   apply: "build",
   transformIndexHtml: {
     order: "post",
-    handler(_, { bundle = {} }) {
+    handler(html, { bundle = {}, chunk }) {
       const page = Object.values(bundle).find((file) => file.type === "chunk" && file.name === "TicketsPage");
       const style = page?.type === "chunk" ? [...page.viteMetadata?.importedCss ?? []] : [];
       const link = (attrs: Record<string, string>) => ({ tag: "link", attrs, injectTo: "head" as const });
-      return [
-        ...(page ? [link({ rel: "modulepreload", crossorigin: "", href: `/${page.fileName}` })] : []),
-        ...style.map((name) => link({ rel: "preload", as: "style", crossorigin: "", href: `/${name}` })),
-      ];
+      const first = `<link rel="modulepreload" crossorigin href="/${chunk!.fileName}">`;
+      return {
+        html: html.replace(/<script type="module"/, (script) => first + script),
+        tags: [
+          ...(page ? [link({ rel: "modulepreload", crossorigin: "", href: `/${page.fileName}` })] : []),
+          ...style.map((name) => link({ rel: "preload", as: "style", crossorigin: "", href: `/${name}` })),
+        ],
+      };
+    },
+  },
+};
+
+/**
+ * What the first view runs is compiled whole, beside the page's own thread and while it still arrives; left alone, each
+ * function is compiled when it is first called, and all the others wait (V8, Explicit JavaScript Compile Hints). The line
+ * must be the first of its file.
+ */
+export const compiledAhead: Plugin = {
+  name: "compiled-ahead",
+  apply: "build",
+  generateBundle: {
+    order: "post",
+    handler(_, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (file.type !== "chunk" || !(file.isEntry || file.name === "TicketsPage")) continue;
+        file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
+      }
     },
   },
 };

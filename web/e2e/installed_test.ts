@@ -101,6 +101,21 @@ test("twenty threads are kept, the others go that were left alone for longest; a
   await seen(row(page, "Ravi Luz"));
 });
 
+test("what a browser has compiled is used again from the third visit on, by a page that is made for that", async () => {
+  const page = await desk.logIn(ANA, ALLOWED);
+  await kept(page);
+  const html = async () =>
+    (await (await page.goto("/tickets"))!.text()).replace(/<script type="application.*?<\/script>/s, "");
+  const asBuilt = await html();
+  expect(asBuilt.match(/rel="modulepreload"/g)).toHaveLength(3);
+  const first = /<script type="module"[^>]* src="([^"]+)"/.exec(asBuilt)![1];
+  await poll(() =>
+    page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).headerValue)
+  ).toBe(first);
+  expect(await html()).toBe(asBuilt.replaceAll('rel="modulepreload"', 'rel="preload" as="script"'));
+  await seen(page.getByRole("heading", { name: "Atendimentos" }));
+});
+
 test("a ticket that was deleted is kept no longer, whether it is open or not", async () => {
   const page = await desk.logIn(ANA, ALLOWED);
   await aTalk(desk, page, "Saul Pinho", "Apague isto");

@@ -25,7 +25,7 @@ async function register(): Promise<void> {
   followReading();
   followSigning();
   const { active } = await navigator.serviceWorker.ready;
-  const used: ToWorker = { say: "used", paths: usedHere(), language: i18n.locale };
+  const used: ToWorker = { say: "used", paths: usedHere(), language: i18n.locale, ran: ranHere() };
   active!.postMessage(used);
 }
 
@@ -34,4 +34,11 @@ function usedHere(): string[] {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   return loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
     .map(({ pathname }) => pathname);
+}
+
+/** The script with which this page began, where the service worker gave it. */
+function ranHere(): string | undefined {
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  const script = document.querySelector<HTMLScriptElement>("script[type=module][src]");
+  return page && page.workerStart > 0 && script ? new URL(script.src).pathname : undefined;
 }

@@ -1,4 +1,4 @@
-import { lazy } from "react";
+import { type ComponentType, lazy } from "react";
 
 /** After so long (ms) it is asked for again; at once when the line is back. */
 const AGAIN = 5000;
@@ -8,6 +8,27 @@ const AGAIN = 5000;
  * that stands does not go because of what belongs in its corner. What a person calls up says so instead (`lazy`).
  */
 export const part: typeof lazy = (load) => lazy(() => patiently(load));
+
+interface Loaded<Props> {
+  default: ComponentType<Props>;
+}
+
+/**
+ * A part that can be asked for before it is drawn: the part, and how to ask. What has come by then is drawn with all the
+ * rest; with `lazy` alone the rest would be drawn first, with a gap.
+ */
+export function early<Props>(load: () => Promise<Loaded<Props>>) {
+  let here: Loaded<Props> | undefined;
+  const fetch = async () => here = await load();
+  const Part = lazy(() => here ? atOnce(here) : fetch());
+  return [Part, fetch] as const;
+}
+
+/** As a promise that has its value already, of which React need not wait for the next turn. */
+function atOnce<Value>(value: Value): Promise<Value> {
+  const said: Pick<PromiseLike<Value>, "then"> = { then: (take) => Promise.resolve(take!(value)) as Promise<never> };
+  return said as Promise<Value>;
+}
 
 /** Tries until it works. */
 export async function patiently<T>(load: () => Promise<T>, again = AGAIN): Promise<T> {

@@ -22,7 +22,10 @@ scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("message", (event) => {
   const said = event.data as ToWorker;
   if (said.say === "takeOver") event.waitUntil(scope.skipWaiting());
-  if (said.say === "used") event.waitUntil(keepAll([...said.paths, ...laterIn(said.language)]));
+  if (said.say === "used") {
+    event.waitUntil(keepAll([...said.paths, ...laterIn(said.language)]));
+    event.waitUntil(noteRun(said.ran));
+  }
   if (said.say === "isYours") event.ports[0]?.postMessage(FIRST_SCREEN.has(said.path));
 });
 scope.addEventListener("fetch", (event) => {
@@ -73,6 +76,15 @@ async function keepAll(paths: readonly string[]): Promise<void> {
   for (const path of paths) {
     if (isOfBuild(new Request(path)) && !await cache.match(path)) await keep(cache, path).catch(() => {});
   }
+}
+
+/**
+ * What has run out of this worker's keeping is kept compiled by Chromium, and the server is told so with each page that is
+ * asked for (src/app/ran_before.ts); `userAgentData` is Chromium's alone.
+ */
+async function noteRun(path: string | undefined): Promise<void> {
+  if (!path || !FIRST_SCREEN.has(path) || !("userAgentData" in navigator)) return;
+  await scope.registration.navigationPreload?.setHeaderValue(path);
 }
 
 async function file(request: Request): Promise<Response> {

@@ -1,0 +1,16 @@
+/**
+ * What the service worker says with each page that it asks for: the first script that has run out of its keeping, or else
+ * "true" (W3C, Service Workers, NavigationPreloadManager.setHeaderValue).
+ */
+const RAN = "service-worker-navigation-preload";
+
+/**
+ * The page for a browser that has run just this build before. Chromium keeps what it then compiled, but for modules it looks
+ * at that only when they were announced as plain scripts; announced as modules they are compiled anew each time (seen in
+ * version 156). Who comes for the first time is better off with that: it happens while they arrive.
+ */
+export function forThoseWhoRan(html: string, request: Request): string {
+  const ran = request.headers.get(RAN);
+  if (!ran?.startsWith("/assets/") || !html.includes(`src="${ran}"`)) return html;
+  return html.replaceAll(`rel="modulepreload"`, `rel="preload" as="script"`);
+}
