@@ -15,7 +15,8 @@ const ROUNDS = 5;
 
 /**
  * From the moment at which the list is opened until a tap on its first row opens a ticket, on a slow phone with a slow line:
- * in a browser that has never been here, and in one where the service worker keeps the app.
+ * in a browser that has never been here, in one where the service worker keeps the app, and, as on every other day, in one
+ * that has opened the app out of its keeping before.
  */
 export async function benchPhone(): Promise<Figure[]> {
   const balcao = await aBalcao();
@@ -23,7 +24,7 @@ export async function benchPhone(): Promise<Figure[]> {
   const server = listen((request) => balcao.app.fetch(request));
   const line = slowLine({ hostname: "127.0.0.1", port: server.addr.port }, LINE);
   const browser = await startBrowser({ sound: false, measured: true });
-  const cold: number[] = [], warm: number[] = [];
+  const first: number[] = [], kept: number[] = [], later: number[] = [];
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const storageState = await loginOf(line.address, "ana@aurora.test");
@@ -34,9 +35,11 @@ export async function benchPhone(): Promise<Figure[]> {
         isMobile: true,
         locale: "pt-BR",
       });
-      cold.push(await untilTapped(context, line.address));
-      await untilKept(context, line.address);
-      warm.push(await untilTapped(context, line.address));
+      first.push(await toFirstTap(context, line.address));
+      await workedIn(context, line.address);
+      kept.push(await toFirstTap(context, line.address));
+      await workedIn(context, line.address);
+      later.push(await toFirstTap(context, line.address));
       await context.close();
     }
   } finally {
@@ -46,36 +49,44 @@ export async function benchPhone(): Promise<Figure[]> {
     await balcao.close();
   }
   return [
-    atMost("Phone on a slow line, list to first tap: first visit ever, s", quantile(cold, 0.5) / 1000, 6),
-    atMost("Phone on a slow line, list to first tap: with the service worker, s", quantile(warm, 0.5) / 1000, 2),
+    atMost("Phone on a slow line, list to first tap: first visit ever, s", quantile(first, 0.5) / 1000, 6),
+    atMost("Phone on a slow line, list to first tap: kept by the service worker, s", quantile(kept, 0.5) / 1000, 2),
+    atMost("Phone on a slow line, list to first tap: from the third visit on, s", quantile(later, 0.5) / 1000, 2),
   ];
 }
 
-/** Opens the list and taps its first row as soon as it is there; how long (ms) it took until the ticket was. */
-async function untilTapped(context: BrowserContext, address: string): Promise<number> {
+/**
+ * Opens the list and taps its first row as soon as it is there; how long (ms) it took until the ticket was. The page is
+ * asked by the browser's own protocol: what the tool would put into it for that takes a tenth of a second of the phone.
+ */
+async function toFirstTap(context: BrowserContext, address: string): Promise<number> {
   const page = await context.newPage();
   const protocol = await context.newCDPSession(page);
   await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await page.addInitScript(() => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    Object.assign(globalThis, { untilTapped: promise });
     const look = () => {
       const row = document.querySelector<HTMLElement>("[data-ticket] a");
       if (row && !location.pathname.startsWith("/tickets/")) row.click();
       const composer = document.querySelector("[data-composer]");
-      if (location.pathname.startsWith("/tickets/") && composer) {
-        (globalThis as unknown as { tapped: number }).tapped = performance.now();
-      } else requestAnimationFrame(look);
+      if (location.pathname.startsWith("/tickets/") && composer) resolve(performance.now());
+      else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
   await page.goto(`${address}/tickets`, { waitUntil: "commit" });
-  const tapped = await page.waitForFunction(() => (globalThis as unknown as { tapped?: number }).tapped);
-  const ms = await tapped.jsonValue() as number;
+  const { result } = await protocol.send("Runtime.evaluate", {
+    expression: "untilTapped",
+    awaitPromise: true,
+    returnByValue: true,
+  });
   await page.close();
-  return ms;
+  return result.value;
 }
 
-/** Lets the service worker bring in what it keeps, as it does while somebody works. */
-async function untilKept(context: BrowserContext, address: string): Promise<void> {
+/** Lets the service worker bring in what it keeps, and hear what has run, as it does while somebody works. */
+async function workedIn(context: BrowserContext, address: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(`${address}/tickets`);
   await page.waitForFunction(() => navigator.serviceWorker.controller);

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from "jotai";
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { askNewTicket } from "../tickets/dialogs.ts";
 import { busyWhile, isCovered, isField } from "../ui/busyElsewhere.ts";
 import { commandKey } from "../ui/commandKey.ts";
@@ -22,7 +22,8 @@ export function callUp(what: CalledUp | null): void {
 
 /** The keys that every page knows: Ctrl or Cmd with K, also while typing; with Z, where nothing is typed; n and ?. */
 export function useShellKeys(): void {
-  useEffect(() => {
+  // Before the effects of any page, also of one that is drawn with the shell: what is taken here, a page leaves alone.
+  useLayoutEffect(() => {
     addEventListener("keydown", press);
     return () => removeEventListener("keydown", press);
   }, []);
