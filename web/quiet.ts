@@ -1,9 +1,9 @@
 /** ms */
-const QUIET = 500;
+const QUIET = 500, LATEST = 5000;
 
 /**
- * Once, after the start of the page, when nothing has come from the network for a while: on a slow line, what is not needed
- * yet would be in the way of what is.
+ * Once, after the start of the page, when nothing has come from the network for a while, or much time has passed: on a slow
+ * line, what is not needed yet would be in the way of what is.
  */
 export const quiet = new Promise<void>((resolve) => {
   const watch = new PerformanceObserver(() => {
@@ -12,8 +12,15 @@ export const quiet = new Promise<void>((resolve) => {
   });
   const done = () => {
     watch.disconnect();
+    clearTimeout(latest);
     resolve();
   };
   let clock = setTimeout(done, QUIET);
+  const latest = setTimeout(done, LATEST);
   watch.observe({ type: "resource" });
 });
+
+/** As `quiet` where there is little room, and what is meant lies behind a press or serves a keyboard; at once elsewhere. */
+export const quietIfNarrow: Promise<void> = globalThis.matchMedia?.("(width < 900px)").matches
+  ? quiet
+  : Promise.resolve();

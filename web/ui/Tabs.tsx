@@ -1,11 +1,12 @@
 import { lazy, Suspense } from "react";
+import { quietIfNarrow } from "../quiet.ts";
 import { classes } from "./classes.ts";
 import type { TabsProps } from "./TabsSurface.tsx";
 import css from "./Tabs.module.css";
 
 // Without a line the tabs that a press turns are better than none.
 const TabsSurface = lazy(() =>
-  import("./TabsSurface.tsx").catch(() => ({ default: PressedTabs }))
+  quietIfNarrow.then(() => import("./TabsSurface.tsx")).catch(() => ({ default: PressedTabs }))
 ) as typeof import("./TabsSurface.tsx").default;
 
 /** Which of several views a pane shows; arrow keys, Home and End move between them. */

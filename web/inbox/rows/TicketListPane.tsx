@@ -136,7 +136,9 @@ const places = new Map<string, number>();
 function useScrollPlace(view: string) {
   const ref = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    ref.current!.scrollTop = places.get(view) ?? 0;
+    const place = places.get(view);
+    // Each view has an element of its own, which begins at its top: to say so would have the page laid out for nothing.
+    if (place) ref.current!.scrollTop = place;
   }, [view]);
   return { ref, onScroll: (event: UIEvent) => places.set(view, event.currentTarget.scrollTop) };
 }
