@@ -8,8 +8,8 @@ import { ahead, compiledAhead, isOfTickets, noCircles } from "./web/bundling/fir
 import { leanEmojis, ourLanguages } from "./web/bundling/lean.ts";
 import { apiReference, widget } from "./web/bundling/own_builds.ts";
 import { packed } from "./web/bundling/packed.ts";
-import { prompt } from "./web/bundling/prompt.ts";
 import { serviceWorker } from "./web/bundling/service_worker.ts";
+import { noSuspenseThrottle } from "./web/bundling/suspense_throttle.ts";
 
 const here = import.meta.dirname!;
 const configPath = here + "/web/lingui.config.ts";
@@ -35,7 +35,7 @@ export default defineConfig({
     serviceWorker,
     ahead,
     compiledAhead,
-    prompt,
+    noSuspenseThrottle,
     packed,
     react(),
     lingui({ configPath }),

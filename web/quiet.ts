@@ -1,5 +1,5 @@
 /** ms */
-const QUIET = 500, LATEST = 5000;
+const QUIET = 500, LATEST = 20_000;
 
 /**
  * Once, after the start of the page, when nothing has come from the network for a while, or much time has passed: on a slow
@@ -20,7 +20,7 @@ export const quiet = new Promise<void>((resolve) => {
   watch.observe({ type: "resource" });
 });
 
-/** As `quiet` where there is little room, and what is meant lies behind a press or serves a keyboard; at once elsewhere. */
-export const quietIfNarrow: Promise<void> = globalThis.matchMedia?.("(width < 900px)").matches
+/** As `quiet` on a phone, where what is meant lies in the menu (TopBar.module.css) or serves a keyboard; at once elsewhere. */
+export const quietIfNarrow: Promise<void> = globalThis.matchMedia?.("(width < 600px)").matches
   ? quiet
   : Promise.resolve();

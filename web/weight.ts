@@ -8,19 +8,32 @@ export interface Weighed {
   bytes: number;
 }
 
+/** Scripts by their names, with all that they import statically. Reads web/dist. */
+export function withImports(names: Iterable<string>): Set<string> {
+  const scripts = new Set(names);
+  for (const name of scripts) {
+    const code = Deno.readTextFileSync(new URL(name, assets));
+    for (const [, next] of code.matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g)) scripts.add(next!);
+  }
+  return scripts;
+}
+
+/** The names of the scripts that are called so before their sum. Reads web/dist; throws where there is none. */
+export function scriptsCalled(parts: readonly string[]): string[] {
+  const names = [...Deno.readDirSync(assets)].map(({ name }) => name);
+  return parts.map((part) => {
+    const found = names.find((name) => new RegExp(`^${part}-[^.]*\\.js$`).test(name));
+    if (!found) throw new Error(`There is no script called ${part}`);
+    return found;
+  });
+}
+
 /** What the first load of /tickets brings: the entry with its static imports, and the tickets page's chunk. Reads web/dist. */
 export function firstLoad(): Weighed[] {
-  const scripts = new Set<string>();
-  const follow = (name: string | undefined) => {
-    if (!name || scripts.has(name)) return;
-    scripts.add(name);
-    const code = Deno.readTextFileSync(new URL(name, assets));
-    for (const [, next] of code.matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g)) follow(next);
-  };
   const html = Deno.readTextFileSync(new URL("dist/index.html", import.meta.url));
-  for (const [, name] of html.matchAll(/\/assets\/([^"]+\.js)"/g)) follow(name);
-  follow([...Deno.readDirSync(assets)].map(({ name }) => name).find((name) => /^TicketsPage-.*\.js$/.test(name)));
-  return [...scripts].map((name) => ({ name, bytes: gzipSync(Deno.readFileSync(new URL(name, assets))).length }))
+  const named = [...html.matchAll(/\/assets\/([^"]+\.js)"/g)].map(([, name]) => name!);
+  return [...withImports([...named, ...scriptsCalled(["TicketsPage"])])]
+    .map((name) => ({ name, bytes: gzipSync(Deno.readFileSync(new URL(name, assets))).length }))
     .sort((one, other) => other.bytes - one.bytes);
 }
 

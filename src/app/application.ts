@@ -7,6 +7,7 @@ import { noteRenewals } from "../audit/renewals.ts";
 import { api } from "./api.ts";
 import { RunningBackups } from "../backups/running.ts";
 import { listCompanies } from "../companies/companies.ts";
+import { pageForCodeCache } from "./code_cache.ts";
 import { policies } from "./policies.ts";
 import { brandedPage } from "../brand/page.ts";
 import { SHARE_PATH } from "../brand/manifest.ts";
@@ -27,7 +28,6 @@ import { Presence } from "../presence/presence.ts";
 import { forgetScreen, noteAttention } from "../push/attention.ts";
 import { tellPush } from "../push/witness.ts";
 import { Restorer } from "../restoring/restorer.ts";
-import { forThoseWhoRan } from "./ran_before.ts";
 import { unsetPage } from "../set_up/page.ts";
 import { eventsEndpoint } from "../platform/socket.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -51,7 +51,7 @@ export function application(
   const branded = brandedPage(tenants);
   const pages = webFiles(
     `${ROOT}/web/dist`,
-    (html, request) => forThoseWhoRan(unsetPage(tenants, branded(html)), request),
+    (html, request) => pageForCodeCache(unsetPage(tenants, branded(html)), request),
   );
   app.onError(answerError);
   app.use(noteRequests(ways, metrics.answered));

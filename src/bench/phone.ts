@@ -50,7 +50,11 @@ export async function benchPhone(): Promise<Figure[]> {
   }
   return [
     atMost("Phone on a slow line, list to first tap: first visit ever, s", quantile(first, 0.5) / 1000, 6),
-    atMost("Phone on a slow line, list to first tap: kept by the service worker, s", quantile(kept, 0.5) / 1000, 2),
+    atMost(
+      "Phone on a slow line, list to first tap: second visit, out of the worker, s",
+      quantile(kept, 0.5) / 1000,
+      2,
+    ),
     atMost("Phone on a slow line, list to first tap: from the third visit on, s", quantile(later, 0.5) / 1000, 2),
   ];
 }
@@ -64,7 +68,8 @@ async function toFirstTap(context: BrowserContext, address: string): Promise<num
   const protocol = await context.newCDPSession(page);
   await protocol.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   await page.addInitScript(() => {
-    const { promise, resolve } = Promise.withResolvers<number>();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    setTimeout(() => reject("no row could be tapped within a minute"), 60_000);
     Object.assign(globalThis, { untilTapped: promise });
     const look = () => {
       const row = document.querySelector<HTMLElement>("[data-ticket] a");
@@ -76,12 +81,13 @@ async function toFirstTap(context: BrowserContext, address: string): Promise<num
     requestAnimationFrame(look);
   });
   await page.goto(`${address}/tickets`, { waitUntil: "commit" });
-  const { result } = await protocol.send("Runtime.evaluate", {
+  const { result, exceptionDetails } = await protocol.send("Runtime.evaluate", {
     expression: "untilTapped",
     awaitPromise: true,
     returnByValue: true,
   });
   await page.close();
+  if (exceptionDetails) throw new Error(String(result.value));
   return result.value;
 }
 

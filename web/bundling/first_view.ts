@@ -5,7 +5,7 @@ import { ROOT } from "./where.ts";
 
 /**
  * The page of the tickets is on its way while the first script is; without this it would be asked for after that. Each script
- * of the first view is named by a link of its own, which the server turns into another (src/app/ran_before.ts).
+ * of the first view is named by a link of its own, which the server turns into another (src/app/code_cache.ts).
  */
 export const ahead: Plugin = {
   name: "ahead",

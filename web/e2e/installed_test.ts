@@ -25,6 +25,7 @@ import {
   typeLogin,
 } from "./desk.ts";
 import { keepOlder, keptText, keptThreads } from "./kept.ts";
+import { scriptsCalled, withImports } from "../weight.ts";
 
 // The whole browser: its headless shell installs nothing, and finds no fault with anything.
 const desk = aDesk({ sound: true });
@@ -273,25 +274,16 @@ function keptThread(page: Page, text: string) {
 
 /** Waits until the screens of the shortcuts are kept as well, which nobody has opened yet. */
 function keptShortcuts(page: Page) {
+  // With all that they import: a part that comes without one of these does not come.
+  const needed = withImports(
+    scriptsCalled(["SearchPage", "NewTicket", "NewTicketDialog", "AttachmentTray", "upload", "fitting", "AnswerBar"]),
+  );
   return poll(() =>
-    page.evaluate(async () => {
-      const [name] = await caches.keys(), cache = await caches.open(name!), missing: string[] = [];
-      const seen = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-      const parts = ["SearchPage", "NewTicket", "NewTicketDialog", "AttachmentTray", "upload", "fitting", "AnswerBar"];
-      const found = parts.map((part) =>
-        [...seen].find((path) => path.startsWith(`/assets/${part}-`) && path.endsWith(".js"))
-      );
-      const all = new Set(found.filter((path) => path !== undefined));
-      // With all that they import: a part that comes without one of these does not come.
-      for (const path of all) {
-        const answer = await cache.match(path, { ignoreVary: true });
-        if (!answer) missing.push(path);
-        for (const [, next] of (await answer?.text() ?? "").matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g)) {
-          all.add(`/assets/${next}`);
-        }
-      }
-      return [...parts.filter((_, nth) => !found[nth]), ...missing];
-    })
+    page.evaluate(async (needed) => {
+      const kept = await (await caches.open((await caches.keys())[0]!)).keys();
+      const paths = new Set(kept.map(({ url }) => new URL(url).pathname));
+      return needed.filter((name) => !paths.has(`/assets/${name}`));
+    }, [...needed])
   ).toEqual([]);
 }
 

@@ -80,7 +80,7 @@ async function keepAll(paths: readonly string[]): Promise<void> {
 
 /**
  * What has run out of this worker's keeping is kept compiled by Chromium, and the server is told so with each page that is
- * asked for (src/app/ran_before.ts); `userAgentData` is Chromium's alone.
+ * asked for (src/app/code_cache.ts); `userAgentData` is Chromium's alone.
  */
 async function noteRun(path: string | undefined): Promise<void> {
   if (!path || !FIRST_SCREEN.has(path) || !("userAgentData" in navigator)) return;

@@ -8,8 +8,8 @@ const PAUSE = "globalMostRecentFallbackTime + 300";
  * not twitch (FALLBACK_THROTTLE_MS, which nothing sets). Here that sign is an empty place: each first menu, dialog and page
  * would be there in 90 ms and shown in 330.
  */
-export const prompt: Plugin = {
-  name: "prompt",
+export const noSuspenseThrottle: Plugin = {
+  name: "no-suspense-throttle",
   apply: "build",
   transform: {
     filter: { id: /react-dom-client\.production\.js/ },

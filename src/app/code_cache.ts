@@ -5,11 +5,11 @@
 const RAN = "service-worker-navigation-preload";
 
 /**
- * The page for a browser that has run just this build before. Chromium keeps what it then compiled, but for modules it looks
- * at that only when they were announced as plain scripts; announced as modules they are compiled anew each time (seen in
- * version 156). Who comes for the first time is better off with that: it happens while they arrive.
+ * The page for a browser that has run just this build before. Chromium keeps what it then compiled (V8, Code caching), but
+ * for modules it looks there only when they were announced as plain scripts; announced as modules they are compiled anew
+ * each time (seen in version 156). Who comes for the first time is better off with that: it happens while they arrive.
  */
-export function forThoseWhoRan(html: string, request: Request): string {
+export function pageForCodeCache(html: string, request: Request): string {
   const ran = request.headers.get(RAN);
   if (!ran?.startsWith("/assets/") || !html.includes(`src="${ran}"`)) return html;
   return html.replaceAll(`rel="modulepreload"`, `rel="preload" as="script"`);

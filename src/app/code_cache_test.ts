@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { forThoseWhoRan } from "./ran_before.ts";
+import { pageForCodeCache } from "./code_cache.ts";
 
 const PAGE =
   `<link rel="modulepreload" href="/assets/index-a.js"><script type="module" src="/assets/index-a.js"></script>` +
   `<link rel="modulepreload" href="/assets/TicketsPage-b.js"><link rel="preload" as="style" href="/assets/c.css">`;
 const page = (said?: string) =>
-  forThoseWhoRan(
+  pageForCodeCache(
     PAGE,
     new Request("http://x/", said === undefined ? {} : { headers: { "service-worker-navigation-preload": said } }),
   );
