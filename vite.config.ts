@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { closing } from "./src/testing/closing.ts";
 import { ahead, compiledAhead, isOfTickets, noCircles } from "./web/bundling/first_view.ts";
+import { arrival } from "./web/bundling/arrival.ts";
 import { leanEmojis, ourLanguages } from "./web/bundling/lean.ts";
 import { apiReference, widget } from "./web/bundling/own_builds.ts";
 import { packed } from "./web/bundling/packed.ts";
@@ -33,6 +34,7 @@ export default defineConfig({
     apiReference,
     widget,
     serviceWorker,
+    arrival,
     ahead,
     compiledAhead,
     noSuspenseThrottle,
@@ -55,7 +57,6 @@ export default defineConfig({
     outDir: "dist",
     emptyOutDir: true,
     target: "es2022",
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         // What pages share is called after all of them; every file that asks for it would carry that name.

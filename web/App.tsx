@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Redirect, Route, Switch, useLocation } from "wouter";
 import { owesSecondFactor } from "../src/contract/access.ts";
 import { withPageTexts } from "./i18n/i18n.ts";
@@ -11,7 +11,7 @@ import { Shell } from "./shell/Shell.tsx";
 import { Unreachable } from "./shell/Unreachable.tsx";
 import { TicketDialogs } from "./tickets/TicketDialogs.tsx";
 import { ConfirmDialog } from "./ui/ConfirmDialog.tsx";
-import { early } from "./ui/part.ts";
+import { early, lazy } from "./ui/part.ts";
 import { Toasts } from "./ui/Toast.tsx";
 
 const ActingFrame = lazy(() => import("./shell/ActingFrame.tsx"));

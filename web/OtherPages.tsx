@@ -1,10 +1,11 @@
 import { useAtomValue } from "jotai";
-import { lazy, type ReactNode } from "react";
+import { type ReactNode } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { may, type Permission } from "../src/contract/permissions.ts";
 import { withPageTexts } from "./i18n/i18n.ts";
 import { meAtom, useHasCampaigns } from "./session.ts";
 import { BarMiddle } from "./shell/BarMiddle.tsx";
+import { lazy } from "./ui/part.ts";
 
 const ApiPage = lazy(() => withPageTexts(import("./api/ApiPage.tsx")));
 const ConnectionsPage = lazy(() => withPageTexts(import("./connections/ConnectionsPage.tsx")));

@@ -1,12 +1,13 @@
 import { Trans } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Message } from "../../src/contract/messages.ts";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { tryAgain } from "../composer/sending/sending.ts";
 import { nowAtom } from "../inbox/clock.ts";
 import { useList } from "../list/pagedList.ts";
 import { traitsOf } from "../thread/traits.ts";
+import { lazy } from "../ui/part.ts";
 import { windowList } from "./answerWindow.ts";
 import { standing } from "./left.ts";
 

@@ -1,11 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { FileText, Lock } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { draftsAtom } from "../composer/drafts.ts";
 import { traitsOf } from "../thread/traits.ts";
 import { Button } from "../ui/Button.tsx";
+import { lazy } from "../ui/part.ts";
 import css from "./AnswerBar.module.css";
 
 const TemplateDialog = lazy(() => import("./templates/TemplateDialog.tsx"));

@@ -1,10 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Campaign } from "../../src/contract/campaigns.ts";
 import { Card } from "../dashboard/Card.tsx";
 import { ChartCard } from "../dashboard/ChartCard.tsx";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { dayAndMonth, shortDateTime, timeText } from "../ui/dates.ts";
+import { lazy } from "../ui/part.ts";
 import { useDates } from "../ui/useDates.ts";
 import { type Report, totalsOf } from "./report.ts";
 import { countText, shareText } from "./words.ts";

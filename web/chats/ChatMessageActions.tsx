@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useSetAtom } from "jotai";
 import { Copy, Ellipsis, Pencil, Reply, Trash2 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { chats } from "../../src/contract/chats.ts";
 import type { Message } from "../../src/contract/messages.ts";
 import { call } from "../call.ts";
@@ -12,6 +12,7 @@ import { confirm } from "../ui/confirm.ts";
 import { copyText } from "../ui/copyText.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu, type MenuEntry } from "../ui/Menu.tsx";
+import { lazy } from "../ui/part.ts";
 import { showError } from "../ui/showError.ts";
 import { noteAnswer } from "./opened.ts";
 import bubble from "../thread/messages/Bubble.module.css";

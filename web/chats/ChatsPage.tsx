@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { MessagesSquare } from "lucide-react";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { Suspense, useCallback, useEffect, useState } from "react";
 import { useParams, useSearch } from "wouter";
 import type { Chat } from "../../src/contract/chats.ts";
 import { composerField } from "../inbox/focus.ts";
@@ -13,6 +13,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { useList } from "../list/pagedList.ts";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { Segments } from "../ui/Segments.tsx";
+import { lazy } from "../ui/part.ts";
 import { messageIn } from "./address.ts";
 import { ChatListPane } from "./ChatListPane.tsx";
 import { ChatPane } from "./ChatPane.tsx";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Building2, RefreshCw } from "lucide-react";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { providerSettings } from "../../src/contract/provider_settings.ts";
 import type { Cockpit } from "../../src/contract/cockpit.ts";
@@ -16,6 +16,7 @@ import { Page } from "../ui/Page.tsx";
 import { Pane } from "../ui/Pane.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { Segments } from "../ui/Segments.tsx";
+import { lazy } from "../ui/part.ts";
 import { showError } from "../ui/showError.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { Switch } from "../ui/Switch.tsx";

@@ -1,11 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { CockpitMonth } from "../../src/contract/cockpit.ts";
 import { moneyText } from "../../src/shared/money.ts";
 import { ChartCard } from "../dashboard/ChartCard.tsx";
 import chart from "../dashboard/Chart.module.css";
 import { classes } from "../ui/classes.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { lazy } from "../ui/part.ts";
 import { monthText, wholeMoney } from "./words.ts";
 import css from "./CockpitPage.module.css";
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { withPageTexts } from "../i18n/i18n.ts";
+import { lazy } from "../ui/part.ts";
 import type { Shown } from "./CompanyForm.tsx";
 
 const UserDialog = lazy(() => import("../users/UserDialog.tsx"));

@@ -1,13 +1,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
 import { ContactRound, FileText, MapPin, Paperclip, Signature, Sticker, Zap } from "lucide-react";
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import type { Ticket } from "../../src/contract/tickets.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
 import { useMe } from "../session.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { traitsOf } from "../thread/traits.ts";
+import { lazy } from "../ui/part.ts";
 import { attach } from "./attachments.ts";
 import { isComposerNarrowAtom } from "../tickets/panes.ts";
 import { sendSticker } from "./sending/sending.ts";

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { Smile } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Popover } from "../ui/Popover.tsx";
+import { lazy } from "../ui/part.ts";
 import css from "./Composer.module.css";
 
 const EmojiPicker = lazy(() => import("./emoji/EmojiPicker.tsx"));

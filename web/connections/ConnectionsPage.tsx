@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { AtSign, BadgeCheck, ChevronDown, MessageCircle, MessagesSquare, Plus, Smartphone } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Connection, ConnectionDetails } from "../../src/contract/connections.ts";
 import type { Webchat } from "../../src/contract/webchat.ts";
 import { DataTable } from "../list/DataTable.tsx";
@@ -12,6 +12,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Menu, type MenuEntry } from "../ui/Menu.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
+import { lazy } from "../ui/part.ts";
 import { connectionList } from "./connections.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { FinishLogin } from "./meta/FinishLogin.tsx";

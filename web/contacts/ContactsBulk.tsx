@@ -1,13 +1,14 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Download, Tag } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Contact } from "../../src/contract/contacts.ts";
 import { ExportMenu } from "../list/ExportMenu.tsx";
 import { RemoveButton } from "../list/RemoveButton.tsx";
 import type { Bulk } from "../list/selection.ts";
 import { useMay } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
+import { lazy } from "../ui/part.ts";
 import { removeContacts } from "./contacts.ts";
 
 const TagContactsDialog = lazy(() => import("./TagContactsDialog.tsx"));

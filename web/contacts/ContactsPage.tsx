@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ContactRound, FileUp, Import, Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { type Contact, CONTACT_SORTS } from "../../src/contract/contacts.ts";
 import { DataTable } from "../list/DataTable.tsx";
 import { useList } from "../list/pagedList.ts";
@@ -11,6 +11,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
+import { lazy } from "../ui/part.ts";
 import { useContactsBulk } from "./ContactsBulk.tsx";
 import { contactList, importContacts } from "./contacts.ts";
 import { SheetMenu } from "./SheetMenu.tsx";

@@ -1,8 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Dashboard } from "../../src/contract/dashboard.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
 import { dayAndMonth } from "../ui/dates.ts";
+import { lazy } from "../ui/part.ts";
 import { ChartCard } from "./ChartCard.tsx";
 import type { Looked } from "./filter.ts";
 import { countText, hourLabel, hourSpan, ticketsText } from "./words.ts";

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Dashboard } from "../../src/contract/dashboard.ts";
 import { useMe } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
@@ -7,6 +7,7 @@ import { Chip } from "../ui/Chip.tsx";
 import { Failed } from "../ui/Empty.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Pane } from "../ui/Pane.tsx";
+import { lazy } from "../ui/part.ts";
 import { AttendantsTable } from "./AttendantsTable.tsx";
 import { Charts } from "./Charts.tsx";
 import { ExportMenu } from "../list/ExportMenu.tsx";

@@ -1,7 +1,8 @@
+import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
-import { accept, aDesk, BRUNO, bubble, composer, gone, poll, row, say, seen } from "./desk.ts";
+import { accept, aDesk, aPicture, aTalk, BRUNO, bubble, composer, gone, poll, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 const RECONNECTING = "Sem conexão. Reconectando…";
@@ -65,4 +66,34 @@ test("what did not come without a network comes by itself when it is back", asyn
   await bruno.context().setOffline(false);
   await seen(bubble(bruno, "Vocês sumiram?"));
   await gone(bruno.getByText("A lista não chegou"));
+});
+
+test("a screen that is opened for the first time without a network comes by itself when it is back, in the same page", async () => {
+  await bruno.goto("/tickets");
+  await seen(row(bruno, "Dora Melo"));
+  await bruno.evaluate(() => document.body.dataset.same = "page");
+  await bruno.context().setOffline(true);
+  await bruno.getByRole("link", { name: "Contatos" }).click();
+  await seen(bruno.getByRole("heading", { name: "Esta tela não chegou" }));
+  // Asked for again in vain: that takes away no later chance.
+  await bruno.getByRole("button", { name: "Tentar de novo" }).click();
+  await seen(bruno.getByRole("heading", { name: "Esta tela não chegou" }));
+  await bruno.context().setOffline(false);
+  await seen(bruno.getByRole("row", { name: /Dora Melo/ }));
+  expect(await bruno.locator("body").getAttribute("data-same")).toBe("page");
+});
+
+test("a file that is sent without a network leaves when it is back, though what makes it ready had never come", async () => {
+  const otto = await aTalk(desk, bruno, "Otto Lima");
+  await bruno.goto("/tickets");
+  await row(bruno, "Otto Lima").click();
+  await seen(bubble(bruno, "Bom dia!"));
+  await bruno.context().setOffline(true);
+  await bruno.getByLabel("Anexar arquivos").setInputFiles([
+    { name: "foto.png", mimeType: "image/png", buffer: Buffer.from(await aPicture(bruno)) },
+  ]);
+  await bruno.getByRole("button", { name: "Enviar" }).click();
+  await seen(bruno.getByText("Sem conexão. Será enviada quando ela voltar."));
+  await bruno.context().setOffline(false);
+  await otto.waitFor(({ media }) => media?.kind === "image");
 });

@@ -88,14 +88,14 @@ test("Ana hands Carla an address, by which she chooses her password, once; someb
   pass();
 });
 
-test("a screen whose code does not come says so, and comes when it is loaded again", async () => {
+test("a screen whose code does not come says so, and comes when it is asked for again", async () => {
   const page = await ana.context().newPage();
   await page.goto("/tickets");
   await page.route("**/assets/UsersPage*.js", (route) => route.abort());
   await page.getByRole("link", { name: "Usuários" }).click();
   await seen(page.getByRole("heading", { name: "Esta tela não chegou" }));
   await page.unroute("**/assets/UsersPage*.js");
-  await page.getByRole("button", { name: "Carregar de novo" }).click();
+  await page.getByRole("button", { name: "Tentar de novo" }).click();
   await seen(page.getByRole("row", { name: /Ana Ribeiro/ }));
   await page.close();
 });

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
-import { lazy } from "react";
 import { withPageTexts } from "../i18n/i18n.ts";
+import { lazy } from "../ui/part.ts";
 
 /** How long (ms) after the list it comes: nothing is selected at first (interface.md, Weight). */
 const AFTER = 500;

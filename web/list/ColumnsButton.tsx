@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { Columns3 } from "lucide-react";
-import { lazy } from "react";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Popover } from "../ui/Popover.tsx";
+import { lazy } from "../ui/part.ts";
 import type { ColumnsListProps } from "./ColumnsList.tsx";
 
 const ColumnsList = lazy(() => import("./ColumnsList.tsx"));

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { CalendarX, Download, LogOut } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { Route, Switch } from "wouter";
 import { logout } from "../log_out.ts";
 import { useMe } from "../session.ts";
@@ -10,6 +10,7 @@ import { dateText } from "../ui/dates.ts";
 import { LanguageSelect } from "../ui/LanguageSelect.tsx";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { Skeleton } from "../ui/Skeleton.tsx";
+import { lazy } from "../ui/part.ts";
 import { showError } from "../ui/showError.ts";
 import css from "./OverduePage.module.css";
 

@@ -1,12 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import type { WholeQueue } from "../../src/contract/whole_queues.ts";
 import { DEFAULT_SCHEDULES } from "../../src/shared/week.ts";
 import { useList } from "../list/pagedList.ts";
 import { useSetting } from "../session.ts";
 import { choicesAtom } from "../tickets/choices.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { lazy } from "../ui/part.ts";
 import { useUnsaved } from "../ui/unsaved.ts";
 import type { Targets } from "./branches.ts";
 import { freeColor } from "./palette.ts";

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Plus, Split } from "lucide-react";
-import { type CSSProperties, lazy, Suspense, useState } from "react";
+import { type CSSProperties, Suspense, useState } from "react";
 import type { QueueRow } from "../../src/contract/queues.ts";
 import type { WholeQueue } from "../../src/contract/whole_queues.ts";
 import type { Column } from "../list/column.ts";
@@ -10,6 +10,7 @@ import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Page } from "../ui/Page.tsx";
+import { lazy } from "../ui/part.ts";
 import { showError } from "../ui/showError.ts";
 import { openQueue, queueList, removeQueue } from "./queues.ts";
 import css from "./QueuesPage.module.css";

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useId, useState } from "react";
+import { Suspense, useId, useState } from "react";
 import { useLocation, useSearchParams } from "wouter";
 import { useMe, useSetting } from "../session.ts";
 import { Page } from "../ui/Page.tsx";
+import { lazy } from "../ui/part.ts";
 import { mayLeave, useUnsaved } from "../ui/unsaved.ts";
 import { Tabs } from "../ui/Tabs.tsx";
 import { HolidaysTab } from "./HolidaysTab.tsx";

@@ -1,8 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
-import { lazy } from "react";
 import { useMe } from "../session.ts";
 import { Avatar } from "../ui/Avatar.tsx";
 import { Popover } from "../ui/Popover.tsx";
+import { lazy } from "../ui/part.ts";
 import css from "./AccountMenu.module.css";
 
 const choices = () => import("./AccountChoices.tsx");

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
-import { lazy, Suspense, useEffect } from "react";
+import { Suspense, useEffect } from "react";
+import { lazy } from "../ui/part.ts";
 import { calledUpAtom, callUp, useShellKeys } from "./commandBar.ts";
 
 const readDialogs = () => import("./CalledUpDialogs.tsx");

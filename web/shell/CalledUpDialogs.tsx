@@ -1,6 +1,6 @@
-import { lazy } from "react";
 import { withPageTexts } from "../i18n/i18n.ts";
 import { useMe } from "../session.ts";
+import { lazy } from "../ui/part.ts";
 import type { CalledUp } from "./commandBar.ts";
 import CommandBar from "./commands/CommandBar.tsx";
 import "./upkeep.ts";

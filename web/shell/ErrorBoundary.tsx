@@ -2,29 +2,57 @@ import { Trans } from "@lingui/react/macro";
 import { t } from "@lingui/core/macro";
 import { RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
 import { Component, type ReactNode } from "react";
+import { NotHere } from "../arrival.ts";
+import { onReturn } from "../live.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
+import { askAnew } from "../ui/part.ts";
 import css from "./Whole.module.css";
 
 interface State {
   failure?: unknown;
 }
 
-/** Catches what a screen throws while drawing; going elsewhere or loading again gets out of it. */
+/**
+ * Catches what a screen throws while drawing; going elsewhere or loading again gets out of it. What has not come comes by
+ * itself when the line is back.
+ */
 export class ErrorBoundary extends Component<{ place: string; children: ReactNode }, State> {
   override state: State = {};
+  #stop = () => {};
 
   static getDerivedStateFromError(failure: unknown): State {
     return { failure };
   }
 
-  override componentDidUpdate(before: { place: string }): void {
-    if (this.state.failure && before.place !== this.props.place) this.setState({ failure: undefined });
+  override componentDidMount(): void {
+    const again = () => this.state.failure instanceof NotHere && this.#tryAgain();
+    const stop = onReturn(again);
+    addEventListener("online", again);
+    this.#stop = () => {
+      stop();
+      removeEventListener("online", again);
+    };
   }
 
+  override componentWillUnmount(): void {
+    this.#stop();
+  }
+
+  override componentDidUpdate(before: { place: string }): void {
+    if (this.state.failure && before.place !== this.props.place) this.#tryAgain();
+  }
+
+  #tryAgain = (): void => {
+    askAnew();
+    this.setState({ failure: undefined });
+  };
+
   override render(): ReactNode {
-    if (!this.state.failure) return this.props.children;
-    const isMissing = isLeftOnTheWay(this.state.failure);
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    // What is not here can be asked for again in this page; a script that failed on its way cannot (arrival.ts).
+    const mayCome = failure instanceof NotHere, isMissing = mayCome || isLeftOnTheWay(failure);
     return (
       <div className={css.whole} role="alert">
         <Empty
@@ -35,8 +63,12 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
             ? t`Sem conexão com o servidor. Confira a internet e tente de novo.`
             : t`O que você enviou está salvo. Carregue de novo para continuar.`}
           action={
-            <Button variant="primary" icon={RefreshCw} onClick={() => location.reload()}>
-              <Trans>Carregar de novo</Trans>
+            <Button
+              variant="primary"
+              icon={RefreshCw}
+              onClick={mayCome ? this.#tryAgain : () => location.reload()}
+            >
+              {mayCome ? <Trans>Tentar de novo</Trans> : <Trans>Carregar de novo</Trans>}
             </Button>
           }
         />
@@ -45,7 +77,7 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
   }
 }
 
-/** A screen's code is fetched when it is first opened; each browser has its own words for when that fails. */
+/** Each browser has its own words for a script that cannot be had. */
 function isLeftOnTheWay(failure: unknown): boolean {
   return failure instanceof TypeError && /dynamically imported module|Importing a module script/i.test(failure.message);
 }

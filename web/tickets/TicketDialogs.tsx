@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazy } from "../ui/part.ts";
 import { closeTicketDialog, ticketDialogAtom } from "./dialogs.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
 

@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { usePageTitle } from "../ui/pageTitle.ts";
+import { lazy } from "../ui/part.ts";
 import { type Address, useAddress } from "./address.ts";
 import { useDrawer } from "./contact/drawer.ts";
 import { openTicket } from "../thread/open.ts";

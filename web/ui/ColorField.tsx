@@ -1,10 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { Check, Ellipsis, Pipette } from "lucide-react";
-import { type ComponentProps, type CSSProperties, type KeyboardEvent, lazy, Suspense, useId, useState } from "react";
+import { type ComponentProps, type CSSProperties, type KeyboardEvent, Suspense, useId, useState } from "react";
 import { ColorSwatchPicker, ColorSwatchPickerItem } from "react-aria-components";
 import { IconButton } from "./IconButton.tsx";
 import { Popover } from "./Popover.tsx";
 import css from "./ColorField.module.css";
+import { lazy } from "./part.ts";
 
 const AnyColor = lazy(() => import("./AnyColor.tsx"));
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { classes } from "./classes.ts";
 import { dateText } from "./dates.ts";
 import type { DateFieldProps } from "./DateSurface.tsx";
 import css from "./Field.module.css";
+import { lazy } from "./part.ts";
 
 const DateSurface = lazy(() => import("./DateSurface.tsx"));
 

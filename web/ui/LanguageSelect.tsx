@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, Globe } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { chooseLanguage, type Language, LANGUAGES } from "../i18n/i18n.ts";
 import { classes } from "./classes.ts";
+import { lazy } from "./part.ts";
 import { showError } from "./showError.ts";
 import css from "./LanguageSelect.module.css";
 

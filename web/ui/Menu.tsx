@@ -1,7 +1,7 @@
-import { lazy } from "react";
 import type { MenuContent } from "./MenuSurface.tsx";
 import { Hanging, type HangingProps } from "./Popover.tsx";
 import css from "./Menu.module.css";
+import { lazy } from "./part.ts";
 
 export type { MenuEntry, RowEntry } from "./MenuSurface.tsx";
 

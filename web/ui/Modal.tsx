@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { ModalProps } from "./ModalSurface.tsx";
 import { OnItsWay } from "./OnItsWay.tsx";
+import { lazy } from "./part.ts";
 
 const ModalSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.ModalSurface })));
 

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
 import { OnItsWay } from "./OnItsWay.tsx";
+import { lazy } from "./part.ts";
 
 const PopoverSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.PopoverSurface })));
 const DialogInPopover = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.DialogInPopover })));

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { classes } from "./classes.ts";
 import type { SelectProps } from "./SelectField.tsx";
 import css from "./Field.module.css";
+import { lazy } from "./part.ts";
 
 export type { Choice } from "./SelectSurface.tsx";
 

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { quietIfNarrow } from "../quiet.ts";
 import { classes } from "./classes.ts";
 import type { TabsProps } from "./TabsSurface.tsx";
 import css from "./Tabs.module.css";
+import { lazy } from "./part.ts";
 
 // Without a line the tabs that a press turns are better than none.
 const TabsSurface = lazy(() =>

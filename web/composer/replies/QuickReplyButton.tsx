@@ -1,9 +1,10 @@
 import { useLingui } from "@lingui/react/macro";
 import { Zap } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Popover } from "../../ui/Popover.tsx";
+import { lazy } from "../../ui/part.ts";
 import { focusComposer } from "../reply.ts";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ListFilter } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import type { Address } from "../../tickets/address.ts";
+import { lazy } from "../../ui/part.ts";
 
 const Filters = lazy(() => import("./Filters.tsx"));
 

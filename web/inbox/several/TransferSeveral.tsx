@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
-import { lazy } from "react";
 import type { Ticket } from "../../../src/contract/tickets.ts";
+import { lazy } from "../../ui/part.ts";
 import { transferSeveral } from "./several.ts";
 
 const TransferForm = lazy(() =>

@@ -1,8 +1,9 @@
 import { useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { ImageOff } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
+import { lazy } from "../../ui/part.ts";
 import { frameOf } from "../frame.ts";
 import { fetchPicture, pictureOf } from "../media.ts";
 import { previewOf } from "../../inbox/preview.ts";

@@ -1,5 +1,6 @@
 import { useAtom } from "jotai";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazy } from "../../ui/part.ts";
 import { messageDialogAtom } from "../messageDialog.ts";
 
 const DIALOGS = {

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Megaphone, Plus, X } from "lucide-react";
-import { lazy, Suspense, useRef } from "react";
+import { Suspense, useRef } from "react";
 import { Link } from "wouter";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { TagRef } from "../../../src/contract/tags.ts";
@@ -12,7 +12,7 @@ import { Dot } from "../../ui/Dot.tsx";
 import { Popover } from "../../ui/Popover.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { toggleTag } from "../../inbox/tagging.ts";
-import { part } from "../../ui/part.ts";
+import { lazy, part } from "../../ui/part.ts";
 import css from "./TagStrip.module.css";
 
 const TagChips = part(() => import("./TagChips.tsx"));

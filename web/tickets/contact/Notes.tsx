@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Trash2 } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, Suspense, useEffect, useMemo, useRef, useState } from "react";
 import { NoteForm, notes } from "../../../src/contract/notes.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { mentions } from "../../../src/contract/mentions.ts";
@@ -15,6 +15,7 @@ import { Failed } from "../../ui/Empty.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
+import { lazy } from "../../ui/part.ts";
 import { toast } from "../../ui/toast.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+// @vitest-environment-options {"settings":{"handleDisabledFileLoadingAsSuccess":true}}
+import { beforeEach, expect, test, vi } from "vitest";
+import { NotHere, whole } from "./arrival.ts";
+
+/** What is asked for at the moment, and how it is answered; the test is the line. */
+let asked: Map<string, (hasCome: boolean) => void>;
+
+beforeEach(() => {
+  asked = new Map();
+  document.head.innerHTML = "";
+  vi.stubGlobal(
+    "fetch",
+    (address: string) =>
+      new Promise<Response>((resolve, reject) =>
+        asked.set(address, (hasCome) => hasCome ? resolve(new Response("script")) : reject(new TypeError("no line")))
+      ),
+  );
+  vi.spyOn(document.head, "append").mockImplementation((link) => {
+    const { rel, href } = link as HTMLLinkElement;
+    const address = `${rel} ${new URL(href, "http://x").pathname}`;
+    asked.set(address, (hasCome) => (link as HTMLLinkElement).dispatchEvent(new Event(hasCome ? "load" : "error")));
+  });
+});
+
+function answer(hasCome: boolean): void {
+  const those = [...asked.values()];
+  asked.clear();
+  those.forEach((one) => one(hasCome));
+}
+
+test("a part runs once all its files are here, and no file is asked for twice", async () => {
+  const run = vi.fn(() => Promise.resolve("part"));
+  const first = whole(run, ["assets/a.js", "assets/shared.js", "assets/a.css"]);
+  const second = whole(run, ["assets/b.js", "assets/shared.js"]);
+  expect([...asked.keys()]).toEqual([
+    "/assets/a.js",
+    "/assets/shared.js",
+    "stylesheet /assets/a.css",
+    "/assets/b.js",
+  ]);
+  expect(run).not.toHaveBeenCalled();
+  answer(true);
+  expect(await Promise.all([first, second])).toEqual(["part", "part"]);
+});
+
+test("of a part that did not come whole nothing runs, and it comes when it is asked for again", async () => {
+  const run = vi.fn(() => Promise.resolve("part"));
+  const told = vi.fn();
+  addEventListener("vite:preloadError", told);
+  const lost = whole(run, ["assets/lost.js", "assets/lost.css"]);
+  answer(false);
+  await expect(lost).rejects.toThrow(NotHere);
+  expect(run).not.toHaveBeenCalled();
+  expect(told).toHaveBeenCalledTimes(1);
+  const again = whole(run, ["assets/lost.js", "assets/lost.css"]);
+  answer(true);
+  expect(await again).toBe("part");
+});
+
+test("what the page names already is not asked for again", async () => {
+  document.head.innerHTML =
+    `<link rel="modulepreload" href="/assets/named.js"><link rel="stylesheet" href="/assets/named.css">
+    <link rel="preload" as="style" href="/assets/only_fetched.css"><script type="module" src="/assets/begins.js"></script>`;
+  const addresses = ["assets/named.js", "assets/named.css", "assets/only_fetched.css", "assets/begins.js"];
+  const part = whole(() => Promise.resolve("part"), addresses);
+  expect([...asked.keys()]).toEqual(["stylesheet /assets/only_fetched.css"]);
+  answer(true);
+  expect(await part).toBe("part");
+});
