@@ -42,9 +42,15 @@ const link = (address: string) => (rel: string) => `link[rel=${rel}][href="${add
 
 async function fetched(address: string): Promise<void> {
   if (isStyle(address)) return await styled(address);
+  if (navigator.serviceWorker?.controller && await isKept(address)) return;
   const answer = await fetch(address).catch(() => undefined);
   const bytes = answer?.ok && await answer.arrayBuffer().catch(() => undefined);
   if (!bytes) throw new NotHere(address);
+}
+
+/** Whether a service worker of ours has it without a line. */
+async function isKept(address: string): Promise<boolean> {
+  return await caches.match(address, { ignoreVary: true }).catch(() => undefined) !== undefined;
 }
 
 function styled(address: string): Promise<void> {

@@ -2,6 +2,7 @@
 // @vitest-environment-options {"settings":{"handleDisabledFileLoadingAsSuccess":true}}
 import { beforeEach, expect, test, vi } from "vitest";
 import { NotHere, whole } from "./arrival.ts";
+import { untilSo } from "./testing_until.ts";
 
 /** What is asked for at the moment, and how it is answered; the test is the line. */
 let asked: Map<string, (hasCome: boolean) => void>;
@@ -67,4 +68,16 @@ test("what the page names already is not asked for again", async () => {
   expect([...asked.keys()]).toEqual(["stylesheet /assets/only_fetched.css"]);
   answer(true);
   expect(await part).toBe("part");
+});
+
+test("what the service worker keeps is not fetched", async () => {
+  vi.stubGlobal("caches", {
+    match: (address: string) => Promise.resolve(/kept/.test(address) ? new Response() : undefined),
+  });
+  vi.stubGlobal("navigator", { serviceWorker: { controller: {} } });
+  const part = whole(() => Promise.resolve("part"), ["assets/kept.js", "assets/not_yet.js"]);
+  await untilSo(() => expect([...asked.keys()]).toEqual(["/assets/not_yet.js"]));
+  answer(true);
+  expect(await part).toBe("part");
+  vi.unstubAllGlobals();
 });

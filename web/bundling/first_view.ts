@@ -52,13 +52,37 @@ let ofTickets: Set<string> | undefined;
 
 /** What the page that everybody begins with needs to be drawn: one file, as each more is a way back and forth on a slow line. */
 export function isOfTickets(id: string, graph: ChunkingContext): boolean {
-  const follow = (each: string, found: Set<string>): Set<string> => {
-    if (!found.has(each) && !each.includes("/node_modules/")) {
-      graph.getModuleInfo(found.add(each) && each)?.importedIds.forEach((next) => follow(next, found));
-    }
-    return found;
-  };
-  return (ofTickets ??= follow(TICKETS_PAGE, new Set())).has(id);
+  return (ofTickets ??= needed([TICKETS_PAGE], graph)).has(id);
+}
+
+/** What comes once the first screen is there, in every session. */
+const LATER = [
+  "installed/later.ts",
+  "shell/AnnouncementsBell.tsx",
+  "shell/ChatsBell.tsx",
+  "shell/CalledUpDialogs.tsx",
+  "ui/TabsSurface.tsx",
+  "inbox/selection/Selecting.tsx",
+].map((part) => join(ROOT, "web", part));
+let ofLater: Set<string> | undefined;
+
+/**
+ * What those share among themselves and with the pages: one file. Parted by who needs what, as the rest is, these were fifty
+ * files of a few hundred bytes, each with its way through the browser's processes.
+ */
+export function isOfLater(id: string, graph: ChunkingContext): boolean {
+  return (ofLater ??= needed(LATER, graph)).has(id);
+}
+
+/** These modules, and all of ours that they import statically; what those need of libraries comes along. */
+function needed(from: string[], graph: ChunkingContext): Set<string> {
+  const found = new Set(from);
+  for (const each of found) {
+    graph.getModuleInfo(each)?.importedIds.filter((next) => !next.includes("/node_modules/")).forEach((next) =>
+      found.add(next)
+    );
+  }
+  return found;
 }
 
 /** Two files of the build that need each other would run before what they need, and the page would stay empty. */
