@@ -83,6 +83,23 @@ test("a screen that is opened for the first time without a network comes by itse
   expect(await bruno.locator("body").getAttribute("data-same")).toBe("page");
 });
 
+test("a dialog that cannot come without a network says so over the page, which stays", async () => {
+  await bruno.goto("/tickets");
+  await row(bruno, "Dora Melo").click();
+  await seen(bubble(bruno, "Bom dia"));
+  await composer(bruno).fill("Já vou ver");
+  await bruno.context().setOffline(true);
+  const newTicket = bruno.getByRole("button", { name: "Novo", exact: true });
+  await newTicket.click();
+  await seen(bruno.getByText("Sem conexão com o servidor. Confira a internet e tente de novo."));
+  await poll(() => composer(bruno).inputValue()).toBe("Já vou ver");
+  await bruno.context().setOffline(false);
+  await gone(bruno.getByText(RECONNECTING));
+  expect(await bruno.getByRole("dialog").count()).toBe(0);
+  await newTicket.click();
+  await seen(bruno.getByRole("dialog"));
+});
+
 test("a file that is sent without a network leaves when it is back, though what makes it ready had never come", async () => {
   const otto = await aTalk(desk, bruno, "Otto Lima");
   await bruno.goto("/tickets");

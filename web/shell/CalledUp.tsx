@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { Suspense, useEffect } from "react";
 import { lazy } from "../ui/part.ts";
+import { MissingBoundary } from "./MissingBoundary.tsx";
 import { calledUpAtom, callUp, useShellKeys } from "./commandBar.ts";
 
 const readDialogs = () => import("./CalledUpDialogs.tsx");
@@ -17,5 +18,10 @@ export function CalledUp() {
     const clock = setTimeout(() => void readDialogs().catch(() => {}), READY_AFTER);
     return () => clearTimeout(clock);
   }, []);
-  return <Suspense>{what && <CalledUpDialogs what={what} onClose={() => callUp(null)} />}</Suspense>;
+  const close = () => callUp(null);
+  return (
+    <MissingBoundary onClose={close}>
+      <Suspense>{what && <CalledUpDialogs what={what} onClose={close} />}</Suspense>
+    </MissingBoundary>
+  );
 }

@@ -1,5 +1,6 @@
 import { useAtomValue } from "jotai";
 import { Suspense } from "react";
+import { MissingBoundary } from "../shell/MissingBoundary.tsx";
 import { lazy } from "../ui/part.ts";
 import { closeTicketDialog, ticketDialogAtom } from "./dialogs.ts";
 import { withPageTexts } from "../i18n/i18n.ts";
@@ -14,17 +15,19 @@ export function TicketDialogs() {
   const open = useAtomValue(ticketDialogAtom);
   if (!open) return null;
   return (
-    <Suspense>
-      {open.show === "new" && <NewTicketDialog contact={open.contact} hint={open.hint} onClose={closeTicketDialog} />}
-      {open.show === "transfer" && <TransferDialog ticket={open.ticket} onClose={closeTicketDialog} />}
-      {open.show === "schedule" && (
-        <ScheduleDialog
-          contact={open.ticket.contact}
-          whatsappId={open.ticket.whatsappId}
-          onClose={closeTicketDialog}
-        />
-      )}
-      {open.show === "peek" && <PeekDialog ticket={open.ticket} onClose={closeTicketDialog} />}
-    </Suspense>
+    <MissingBoundary onClose={closeTicketDialog}>
+      <Suspense>
+        {open.show === "new" && <NewTicketDialog contact={open.contact} hint={open.hint} onClose={closeTicketDialog} />}
+        {open.show === "transfer" && <TransferDialog ticket={open.ticket} onClose={closeTicketDialog} />}
+        {open.show === "schedule" && (
+          <ScheduleDialog
+            contact={open.ticket.contact}
+            whatsappId={open.ticket.whatsappId}
+            onClose={closeTicketDialog}
+          />
+        )}
+        {open.show === "peek" && <PeekDialog ticket={open.ticket} onClose={closeTicketDialog} />}
+      </Suspense>
+    </MissingBoundary>
   );
 }

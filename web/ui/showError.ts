@@ -2,6 +2,7 @@ import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
 import { secondsInMinute } from "date-fns/constants";
 import type { ChangedTicket } from "../../src/contract/tickets.ts";
+import { NotHere } from "../arrival.ts";
 import { CallError } from "../request.ts";
 import { dateText } from "./dates.ts";
 import { ERROR_TEXTS, knownText } from "./errorTexts.ts";
@@ -15,6 +16,7 @@ export function showError(error: unknown): void {
 
 /** The translation of a refusal's code; an unlisted code or text as it is. */
 export function errorText(error: unknown): string {
+  if (error instanceof NotHere) return i18n._(ERROR_TEXTS.ERR_OFFLINE);
   if (!(error instanceof CallError)) return i18n._(ERROR_TEXTS.ERR_UNKNOWN);
   const { dueDate, seconds } = (error.detail ?? {}) as { dueDate?: string; seconds?: number };
   if (error.code === "ERR_SUBSCRIPTION_EXPIRED" && dueDate) {

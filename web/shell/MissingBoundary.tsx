@@ -1,0 +1,34 @@
+import { Component, type ReactNode } from "react";
+import { NotHere } from "../arrival.ts";
+import { askAnew } from "../ui/part.ts";
+import { showError } from "../ui/showError.ts";
+
+interface Props {
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Around what is called up over the page: where its code does not come, that is said, and the page stays. */
+export class MissingBoundary extends Component<Props, { failure?: unknown }> {
+  override state: { failure?: unknown } = {};
+
+  static getDerivedStateFromError(failure: unknown): { failure: unknown } {
+    return { failure };
+  }
+
+  override componentDidCatch(failure: unknown): void {
+    if (!(failure instanceof NotHere)) return;
+    showError(failure);
+    askAnew();
+    this.props.onClose();
+    this.setState({ failure: undefined });
+  }
+
+  override render(): ReactNode {
+    const { failure } = this.state;
+    if (failure === undefined) return this.props.children;
+    // What went wrong in another way is for whoever is around this.
+    if (!(failure instanceof NotHere)) throw failure;
+    return null;
+  }
+}
