@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { Suspense, useEffect } from "react";
+import { MissingBoundary } from "../ui/MissingBoundary.tsx";
 import { lazy } from "../ui/part.ts";
-import { MissingBoundary } from "./MissingBoundary.tsx";
 import { calledUpAtom, callUp, useShellKeys } from "./commandBar.ts";
 
 const readDialogs = () => import("./CalledUpDialogs.tsx");

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import { Suspense } from "react";
-import { MissingBoundary } from "../shell/MissingBoundary.tsx";
+import { MissingBoundary } from "../ui/MissingBoundary.tsx";
 import { lazy } from "../ui/part.ts";
 import { closeTicketDialog, ticketDialogAtom } from "./dialogs.ts";
 import { withPageTexts } from "../i18n/i18n.ts";

@@ -5,9 +5,9 @@ import { act, createElement, type ReactNode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { NotHere } from "../arrival.ts";
-import { lazy } from "../ui/part.ts";
-import { toast } from "../ui/toast.ts";
-import { ErrorBoundary } from "./ErrorBoundary.tsx";
+import { lazy } from "./part.ts";
+import { toast } from "./toast.ts";
+import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { MissingBoundary } from "./MissingBoundary.tsx";
 
 i18n.loadAndActivate({ locale: "pt", messages: {} });

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { NotHere } from "../arrival.ts";
-import { askAnew } from "../ui/part.ts";
-import { showError } from "../ui/showError.ts";
+import { askAnew } from "./part.ts";
+import { showError } from "./showError.ts";
 
 interface Props {
   onClose: () => void;
