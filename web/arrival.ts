@@ -3,6 +3,11 @@ export class NotHere extends Error {
   override name = "NotHere";
 }
 
+/** The server has no such file any more: it is of another version, which the page gets by being loaded anew. */
+export class Gone extends Error {
+  override name = "Gone";
+}
+
 /** The files of the build that are here or on their way, by address. */
 const files = new Map<string, Promise<void>>();
 
@@ -10,7 +15,7 @@ const files = new Map<string, Promise<void>>();
  * Runs a part of the app once all its files are here: its scripts, what they import in turn, and its styles. The build puts
  * this around each `import()` (web/bundling/arrival.ts): a module that could not be fetched once is never fetched again by
  * Chromium, as long as the page is open (HTML, "module map"; seen in version 156), and the line may be back in a second.
- * @throws {NotHere}
+ * @throws {NotHere | Gone}
  */
 export async function whole<Part>(run: () => Promise<Part>, addresses: readonly string[] = []): Promise<Part> {
   try {
@@ -43,7 +48,12 @@ const link = (address: string) => (rel: string) => `link[rel=${rel}][href="${add
 async function fetched(address: string): Promise<void> {
   if (isStyle(address)) return await styled(address);
   if (navigator.serviceWorker?.controller && await isKept(address)) return;
+  await asked(address);
+}
+
+async function asked(address: string): Promise<void> {
   const answer = await fetch(address).catch(() => undefined);
+  if (answer?.status === 404) throw new Gone(address);
   const bytes = answer?.ok && await answer.arrayBuffer().catch(() => undefined);
   if (!bytes) throw new NotHere(address);
 }
@@ -62,7 +72,8 @@ function styled(address: string): Promise<void> {
   link.onload = () => resolve();
   link.onerror = () => {
     link.remove();
-    reject(new NotHere(address));
+    // A link does not say why; what comes by now is taken when it is asked for again.
+    asked(address).then(() => reject(new NotHere(address)), reject);
   };
   document.head.append(link);
   return promise;

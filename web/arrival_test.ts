@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 // @vitest-environment-options {"settings":{"handleDisabledFileLoadingAsSuccess":true}}
 import { beforeEach, expect, test, vi } from "vitest";
-import { NotHere, whole } from "./arrival.ts";
+import { Gone, NotHere, whole } from "./arrival.ts";
 import { untilSo } from "./testing_until.ts";
 
 /** What is asked for at the moment, and how it is answered; the test is the line. */
@@ -54,6 +54,11 @@ test("of a part that did not come whole nothing runs, and it comes when it is as
   await expect(lost).rejects.toThrow(NotHere);
   expect(run).not.toHaveBeenCalled();
   expect(told).toHaveBeenCalledTimes(1);
+  // Why a style did not come is asked for.
+  const unstyled = whole(run, ["assets/lost.css"]);
+  expect([...asked.keys()]).toEqual(["/assets/lost.css"]);
+  answer(false);
+  await expect(unstyled).rejects.toThrow(NotHere);
   const again = whole(run, ["assets/lost.js", "assets/lost.css"]);
   answer(true);
   expect(await again).toBe("part");
@@ -80,4 +85,14 @@ test("what the service worker keeps is not fetched", async () => {
   answer(true);
   expect(await part).toBe("part");
   vi.unstubAllGlobals();
+});
+
+test("a file that the server has no more is gone, be it a script or a style; the page must be loaded anew for it", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response("", { status: 404 })));
+  const run = vi.fn(() => Promise.resolve("part"));
+  await expect(whole(run, ["assets/gone.js"])).rejects.toThrow(Gone);
+  const style = whole(run, ["assets/gone.css"]);
+  answer(false);
+  await expect(style).rejects.toThrow(Gone);
+  expect(run).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { t } from "@lingui/core/macro";
 import { RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
 import { Component, type ReactNode } from "react";
-import { NotHere } from "../arrival.ts";
+import { Gone, NotHere } from "../arrival.ts";
 import { onReturn } from "../live.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
@@ -79,5 +79,6 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
 
 /** Each browser has its own words for a script that cannot be had. */
 function isLeftOnTheWay(failure: unknown): boolean {
-  return failure instanceof TypeError && /dynamically imported module|Importing a module script/i.test(failure.message);
+  return failure instanceof Gone ||
+    failure instanceof TypeError && /dynamically imported module|Importing a module script/i.test(failure.message);
 }
