@@ -22,8 +22,18 @@ interface Hello {
 
 const ADDRESS = "/api/events";
 
+const newSocket = () => new WebSocket(new URL(ADDRESS, location.href.replace(/^http/, "ws")));
+
+/** Whether there are sockets on the way to the server. */
+export function canOpenSocket(): Promise<boolean> {
+  const socket = newSocket(), { promise, resolve } = Promise.withResolvers<boolean>();
+  socket.onopen = () => resolve(true);
+  socket.onclose = () => resolve(false);
+  return promise.finally(() => socket.close());
+}
+
 export function openSocket({ token, after }: Hello, listener: FrameListener): Transport {
-  const socket = new WebSocket(new URL(ADDRESS, location.href.replace(/^http/, "ws")));
+  const socket = newSocket();
   socket.onopen = () => say({ say: "hello", token, ...(after && { after }) });
   socket.onmessage = (event) => listener.received(JSON.parse(event.data));
   socket.onclose = () => listener.closed();

@@ -1,37 +1,9 @@
 // @vitest-environment happy-dom
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ClientFrame, ServerFrame } from "../src/contract/events.ts";
+import type { ServerFrame } from "../src/contract/events.ts";
 import { closeEvents, connectionAtom, onEvent, onResync, onReturn, openEvents, subscribe, subscribed } from "./live.ts";
-
-/** A socket in the test's hands. */
-class FakeSocket {
-  static readonly OPEN = 1;
-  static all: FakeSocket[] = [];
-  readyState = 0;
-  said: ClientFrame[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  constructor() {
-    FakeSocket.all.push(this);
-  }
-  open(...frames: ServerFrame[]) {
-    this.readyState = 1;
-    this.onopen?.();
-    for (const frame of frames) this.receive(frame);
-  }
-  receive(frame: ServerFrame) {
-    this.onmessage?.({ data: JSON.stringify(frame) });
-  }
-  send(text: string) {
-    this.said.push(JSON.parse(text));
-  }
-  close() {
-    this.readyState = 3;
-    this.onclose?.();
-  }
-}
+import { FakeSocket } from "./testing_socket.ts";
 
 const WELCOME: ServerFrame = { say: "welcome", at: "e.1", missed: "none" };
 const latest = () => FakeSocket.all.at(-1)!;
@@ -101,6 +73,41 @@ test("the network's return is not waited for", () => {
   expect(FakeSocket.all).toHaveLength(2);
 });
 
+test("a new line by which nothing comes is given up, which is said, and another one opened", () => {
+  const [first] = FakeSocket.all;
+  vi.advanceTimersByTime(19_999);
+  expect([state(), FakeSocket.all.length]).toEqual(["online", 1]);
+  vi.advanceTimersByTime(1);
+  expect([state(), first!.readyState]).toEqual(["reconnecting", 3]);
+  vi.advanceTimersByTime(700);
+  latest().open(WELCOME);
+  expect([state(), FakeSocket.all.length]).toEqual(["online", 2]);
+});
+
+test("a network that goes while the line is being opened is missed at once, and its return not waited for", () => {
+  const [first] = FakeSocket.all;
+  dispatchEvent(new Event("offline"));
+  expect([state(), first!.readyState]).toEqual(["reconnecting", 3]);
+  dispatchEvent(new Event("online"));
+  expect(FakeSocket.all).toHaveLength(2);
+  // Nor is a line waited for that was begun in the network that was.
+  dispatchEvent(new Event("online"));
+  expect(FakeSocket.all.map(({ readyState }) => readyState)).toEqual([3, 3, 0]);
+  latest().open(WELCOME);
+  expect(state()).toBe("online");
+});
+
+test("a network that goes and comes while the line is open costs it nothing if it answers", () => {
+  latest().open(WELCOME);
+  for (const what of ["offline", "online"]) {
+    dispatchEvent(new Event(what));
+    expect(latest().said.at(-1)).toEqual({ say: "ping" });
+    latest().receive({ say: "pong" });
+  }
+  vi.advanceTimersByTime(17_000);
+  expect([state(), FakeSocket.all.length]).toEqual(["online", 1]);
+});
+
 test("a socket that cannot be opened twice in a row gives way to a stream", async () => {
   const lines = [`data: ${JSON.stringify(WELCOME)}\n\nda`, `ta: ${JSON.stringify({ say: "pong" })}\n\n`];
   const fetched = vi.fn(async (..._: [string, RequestInit]) =>
@@ -114,6 +121,74 @@ test("a socket that cannot be opened twice in a row gives way to a stream", asyn
   expect(FakeSocket.all).toHaveLength(2);
   expect(fetched.mock.calls[0]![0]).toBe("/api/events");
   expect(new Headers(fetched.mock.calls[0]![1].headers).get("accept")).toBe("text/event-stream");
+});
+
+test("whoever has a stream gets a socket again once there are sockets", async () => {
+  let say: (frame: ServerFrame) => void = () => {};
+  const body = new ReadableStream<Uint8Array>({
+    start: (stream) => {
+      say = (frame) => stream.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(frame)}\n\n`));
+    },
+  });
+  vi.stubGlobal("fetch", vi.fn(async () => new Response(body)));
+  latest().close();
+  await vi.advanceTimersByTimeAsync(700);
+  latest().close();
+  await vi.advanceTimersByTimeAsync(1300);
+  say({ ...WELCOME, at: "e.4" });
+  const wait = async (minutes: number) => {
+    for (let ms = 0; ms < minutes * 60_000; ms += 15_000) {
+      await vi.advanceTimersByTimeAsync(15_000);
+      say({ say: "pong" });
+    }
+  };
+  await wait(4);
+  expect([state(), FakeSocket.all.length]).toEqual(["online", 2]);
+  await wait(1);
+  latest().close();
+  await wait(5);
+  expect([state(), FakeSocket.all.length]).toEqual(["online", 4]);
+  latest().open();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(FakeSocket.all.map(({ readyState }) => readyState)).toEqual([3, 3, 3, 3, 0]);
+  latest().open(WELCOME);
+  expect(latest().said[0]).toEqual({ say: "hello", token: "t", after: "e.4" });
+  expect(state()).toBe("online");
+});
+
+test("what cannot be opened without a network is no sign that there are no sockets", () => {
+  const fetched = vi.fn();
+  vi.stubGlobal("fetch", fetched);
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  for (let nth = 0; nth < 4; nth++) {
+    latest().close();
+    vi.advanceTimersByTime(15_000);
+  }
+  expect([FakeSocket.all.length, fetched.mock.calls.length]).toEqual([5, 0]);
+  vi.restoreAllMocks();
+});
+
+test("a line that is just being opened is left alone when somebody looks, an old one begun anew", () => {
+  const look = () => document.dispatchEvent(new Event("visibilitychange"));
+  vi.advanceTimersByTime(4_000);
+  look();
+  expect(FakeSocket.all).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
+  look();
+  expect(FakeSocket.all.map(({ readyState }) => readyState)).toEqual([3, 0]);
+});
+
+test("a silence is asked about before the line is given up, for hidden tabs ping late", () => {
+  vi.spyOn(globalThis, "setInterval").mockReturnValue(0 as never);
+  latest().open(WELCOME);
+  vi.restoreAllMocks();
+  vi.advanceTimersByTime(45_000);
+  expect([state(), latest().said.at(-1)]).toEqual(["online", { say: "ping" }]);
+  latest().receive({ say: "pong" });
+  vi.advanceTimersByTime(45_000 + 7_999);
+  expect(state()).toBe("online");
+  vi.advanceTimersByTime(1);
+  expect([state(), FakeSocket.all.length]).toEqual(["reconnecting", 1]);
 });
 
 test("a ping that nobody answers means that the line is dead", () => {

@@ -3,7 +3,7 @@ import { access, type LoggedIn, type Me } from "../src/contract/access.ts";
 import { call } from "./call.ts";
 import { forgetPerson, forgetReturnPlace, keep } from "./kept.ts";
 import { closeEvents, openEvents, resync } from "./live.ts";
-import { departure, end, leave, meAtom, owes } from "./session.ts";
+import { departure, end, leave, leaveUnknown, meAtom, owes } from "./session.ts";
 import { readToken, writeToken } from "./token.ts";
 import { leaveFreely, mayLeave } from "./ui/unsaved.ts";
 
@@ -84,6 +84,6 @@ export function followOtherTabs({ key, newValue }: StorageEvent): void {
 function waitForOther(isOver: boolean, { companyId }: Me): void {
   departure.isChanging = !isOver;
   if (!isOver) return closeEvents();
-  openEvents(companyId, leave, owes);
+  openEvents(companyId, leaveUnknown, owes);
   resync();
 }

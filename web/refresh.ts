@@ -1,5 +1,6 @@
 import { access, type Refreshed } from "../src/contract/access.ts";
 import type { AnyCall } from "../src/contract/call.ts";
+import { within } from "../src/shared/within.ts";
 import { CallError, readAnswer, requestOf, sendJson } from "./request.ts";
 import { readToken, writeToken } from "./token.ts";
 
@@ -42,6 +43,9 @@ function endOn(statuses: number[], error: unknown): never {
   throw error;
 }
 
+/** How long (ms) an answer may take; a browser waits minutes for one that a dead network has swallowed. */
+const WITHIN = 30_000;
+
 let refreshing: Promise<string> | undefined;
 
 /**
@@ -63,10 +67,17 @@ async function exchange(stale: string | null): Promise<string> {
   if (stale && now && now !== stale) return now;
   const { method } = access.refresh;
   const asked = stale === null && takeEarly() || sendJson(method, requestOf(access.refresh, {}), null);
-  const answer = await asked.catch((error) => endOn([...ENDED, 402, 403], error)) as Refreshed;
+  const answer = await inTime(asked).catch((error) => endOn([...ENDED, 402, 403], error)) as Refreshed;
   writeToken(answer.token);
   listeners.refreshed(answer);
   return answer.token;
+}
+
+/** The call itself goes on: the cookie that comes with a late answer is better kept than lost. */
+async function inTime<T>(asked: Promise<T>): Promise<T> {
+  return await within(WITHIN, asked).catch((error) => {
+    throw error instanceof CallError ? error : new CallError("ERR_OFFLINE", 0);
+  });
 }
 
 /** What `public/theme.js` has asked while the scripts were on their way; for the first who wants to know. */

@@ -108,7 +108,7 @@ export function enter({ user: me, at }: Pick<Refreshed, "user"> & Partial<Refres
   // First the line, so that what is read for this person from now on waits until events come.
   if (owesSecondFactor(me)) closeEvents();
   else if (before?.id !== me.id || owesSecondFactor(before) || before.company.isOverdue !== isOverdue) {
-    openEvents(me.companyId, leave, owes, at);
+    openEvents(me.companyId, leaveUnknown, owes, at);
   }
   store.set(sessionAtom, { state: "in", me });
 }
@@ -119,8 +119,14 @@ export const departure = { isLoggingOut: false, isChanging: false };
 /** The login was ended from elsewhere, by another tab too: nobody was asked here, and nothing can be saved any more. */
 export function leave(why?: LeftWhy): void {
   if (departure.isChanging || store.get(sessionAtom).state === "out") return;
-  if (!departure.isLoggingOut) tellOfLoss();
+  if (departure.isLoggingOut) return end();
+  tellOfLoss();
   end(why);
+}
+
+/** The line to the events says that the server does not know the login any more; a call would have heard just that. */
+export function leaveUnknown(): void {
+  leave(new CallError("ERR_SESSION_EXPIRED", 401));
 }
 
 export function end(reason?: LeftWhy): void {

@@ -86,6 +86,19 @@ test.each([
   expect(localStorage.getItem("companyDueDate")).toBe(dueDate);
 });
 
+test.each([
+  ["Ana herself", null, { why: undefined, toasts: ["Sessão expirada. Entre de novo."] }],
+  ["who acts as Ana", "Suporte", { why: "acting", toasts: [] }],
+])("%s is told why, where the line is the first to hear that the login is over", async (_who, actedBy, told) => {
+  answerAna(null);
+  await login({ email: "ana@aurora.test", password: "balcao-demo" });
+  if (actedBy) localStorage.setItem("actedBy", actedBy);
+  getDefaultStore().set(toastsAtom, []);
+  lineEnds();
+  expect(getDefaultStore().get(sessionAtom)).toEqual({ state: "out", why: told.why });
+  expect(getDefaultStore().get(toastsAtom).map(({ text }) => text)).toEqual(told.toasts);
+});
+
 describe("whoever sits down after Ana finds nothing of hers", () => {
   startSession();
   const answer = (yes: boolean) => getDefaultStore().get(questionAtom)!.answer(yes);

@@ -22,12 +22,12 @@ export async function authenticate(tenants: Tenants, token: string | undefined):
 /** A session that goes on, with its person as they are now; ERR_SESSION_EXPIRED when it has ended. */
 export function sessionOf(tenants: Tenants, { sid, uid, cid }: Claims): Session {
   const { provider } = tenants, readProvider = provider.read;
-  const session = knownSession(provider, `${sid} ${uid} ${cid}`, () => living(readProvider, { sid, uid, cid })[0]) ??
+  const session = knownSession(provider, `${sid} ${uid} ${cid}`, () => living.one(readProvider, { sid, uid, cid })) ??
     refuse("ERR_SESSION_EXPIRED");
   if (session.removedAt !== null) refuseMoved(tenants, cid);
   // By the writer's connection, whose pages are at hand right after a writing.
   const company = tenants.company(cid), readCompany = company.latest;
-  const user = knownUser(company, `${uid}`, () => userOf(readCompany, { uid })[0]) ?? refuse("ERR_SESSION_EXPIRED");
+  const user = knownUser(company, `${uid}`, () => userOf.one(readCompany, { uid })) ?? refuse("ERR_SESSION_EXPIRED");
   const { id, name, profile } = user;
   const person = { id, name, profile, super: session.isSuper, queueIds: JSON.parse(user.queueIds) as number[] };
   const demandsFactor = (user.secondFactor ?? ruleOf("secondFactor").start) === "required";

@@ -33,7 +33,7 @@ export function copyWindows(db: Write, { from, to }: { from: number; to: number 
 
 /** When somebody wrote last (ms since 1970); nothing where it does not matter, or where they never did. */
 export function heardAt(db: Read, connectionId: number, contactId: number): number | undefined {
-  return lastAt(db, { connectionId, contactId })[0]?.lastAt;
+  return lastAt.one(db, { connectionId, contactId })?.lastAt;
 }
 
 const lastAt = prepared((db) =>
@@ -57,7 +57,7 @@ export function answerableUntil(db: Read, connectionId: number, contactId: numbe
 /** How long (ms) people may answer somebody who has written; 0 = always. */
 export function windowOfPeople(db: Read, connectionId: number): number {
   const ms = windowOf(db, connectionId);
-  return ms > 0 && longer(db, { connectionId })[0] ? BY_PEOPLE : ms;
+  return ms > 0 && longer.one(db, { connectionId }) ? BY_PEOPLE : ms;
 }
 
 /** By its name, for the channel owns the table. */

@@ -65,7 +65,7 @@ const ofConnection = prepared((db) =>
 
 function whose({ provider, keys }: Tenants, text: string) {
   for (const hash of keys.digests(text)) {
-    const found = byHash(provider.read, { hash })[0] ?? ofConnection(provider.read, { hash })[0];
+    const found = byHash.one(provider.read, { hash }) ?? ofConnection.one(provider.read, { hash });
     if (found) return found;
   }
 }
@@ -77,7 +77,7 @@ const tokenRow = prepared((db) =>
 );
 
 function integrator(company: Company, id: number, now: number): Known {
-  const row: ApiTokenRow = tokenRow(company.read, { id })[0] ??
+  const row: ApiTokenRow = tokenRow.one(company.read, { id }) ??
     refuse("ERR_API_TOKEN", { detail: { reason: "unknown" } });
   const { name, scopes, perMinute, perDay, webhookId } = row, owner = `t${id}`;
   if (row.revokedAt !== null) throw new EndedToken("revoked", company, { owner, name });

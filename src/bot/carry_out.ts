@@ -59,7 +59,7 @@ function toOutsideBot(
 function keepState(db: Write, ticket: TicketRow, state: BotState): TicketRow {
   const chatbot = state.asks !== null;
   if (chatbot === ticket.chatbot && JSON.stringify(state) === JSON.stringify(ticket.bot)) return ticket;
-  return keep(db, { id: ticket.id, bot: JSON.stringify(state), chatbot: chatbot ? 1 : 0 })[0]!;
+  return keep.one(db, { id: ticket.id, bot: JSON.stringify(state), chatbot: chatbot ? 1 : 0 })!;
 }
 
 /** Every customer's message passes here and below, so these are built once. */
@@ -89,7 +89,7 @@ function move(
     return moved;
   };
   if (action.do === "queue") {
-    return emitMove(toQueue(db, { id: had.id, queueId: action.queueId, now })[0]!, "transfer");
+    return emitMove(toQueue.one(db, { id: had.id, queueId: action.queueId, now })!, "transfer");
   }
   if (action.do === "stop" || action.do === "billFault") {
     const line = action.do === "stop" ? "botStop" : "billFault";

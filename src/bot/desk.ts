@@ -40,7 +40,7 @@ export function deskIn(db: Read): Desk {
   return {
     // One decision asks for the same queue several times.
     queue(id) {
-      if (!queues.has(id)) queues.set(id, queueById(db, { id })[0]);
+      if (!queues.has(id)) queues.set(id, queueById.one(db, { id }));
       return queues.get(id);
     },
     option: (id) => optionById(db, { id }).map(optionOf)[0],
@@ -48,7 +48,7 @@ export function deskIn(db: Read): Desk {
       (parentId === null ? top(db, { queueId }) : children(db, { queueId, parentId })).map(optionOf),
     // An administrator sees the tickets of all queues.
     serves: (userId, queueId) =>
-      profileOf(db, { id: userId })[0]?.profile === "admin" || servedBy(db, { userId, queueId }).length > 0,
+      profileOf.one(db, { id: userId })?.profile === "admin" || servedBy(db, { userId, queueId }).length > 0,
     outsideBot: (webhookId) => webhookOn(db, webhookId),
   };
 }
@@ -58,7 +58,7 @@ export function fileOfOption(
   db: Read,
   id: number,
 ): { file: string; name: string; mimetype: string; size: number } | undefined {
-  const row = optionById(db, { id })[0];
+  const row = optionById.one(db, { id });
   if (!row?.file) return undefined;
   return { file: row.file, name: row.fileName, mimetype: row.fileMimetype, size: row.fileSize };
 }

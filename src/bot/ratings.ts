@@ -121,7 +121,7 @@ export function ratingBy(
   db: Read,
   { contactId, connectionId, body, now }: { contactId: number; connectionId: number; body: string; now: number },
 ): Rated | undefined {
-  const cycle = awaited(db, { contactId, connectionId, now })[0];
+  const cycle = awaited.one(db, { contactId, connectionId, now });
   if (!cycle) return undefined;
   const current = ticketInProgress(db, contactId, connectionId);
   if (current && (current.chatbot || current.userId !== null)) return undefined;

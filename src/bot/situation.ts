@@ -42,7 +42,7 @@ export function situationOf(
   if (ticket.isGroup || ticket.userId !== null || ticket.status !== "pending" || ticket.connectionId === null) return;
   const scheduleType = setting(db, "scheduleType");
   if (state.asks === null && scheduleType === "disabled") return;
-  const texts = textsOf(db, { id: ticket.connectionId })[0];
+  const texts = textsOf.one(db, { id: ticket.connectionId });
   if (!texts) return;
   const { id, status, userId, queueId, isGroup } = ticket;
   return {
@@ -67,7 +67,7 @@ const lastOfOurs = prepared((db) =>
 
 /** See Situation. What never comes to the phone is waited for by nobody: its answer is taken as it is. */
 function reachedAt(db: Read, ticketId: number): number | null {
-  const last = lastOfOurs(db, { ticketId })[0];
+  const last = lastOfOurs.one(db, { ticketId });
   return last?.ack === ACK.waiting ? null : last?.reachedAt ?? 0;
 }
 
@@ -94,7 +94,7 @@ const before = prepared((db) =>
 export function stateOf(db: Read, ticket: TicketRow, begins: boolean): BotState {
   if (!begins) return hasBot(db, ticket) ? ticket.bot! : { ...BOT_IS_OUT, ...ticket.bot, asks: null };
   const { id, contactId, connectionId } = ticket;
-  const earlier = ticket.bot ?? before(db, { id, contactId, connectionId })[0]?.bot;
+  const earlier = ticket.bot ?? before.one(db, { id, contactId, connectionId })?.bot;
   return { ...BOT_BEGINS, saidAt: earlier?.saidAt ?? [], closedPeriod: ticket.bot?.closedPeriod ?? null };
 }
 

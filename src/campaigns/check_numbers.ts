@@ -6,7 +6,7 @@ import { emitChecks } from "../contact_lists/emit.ts";
 import { numberCheckTable } from "../contact_lists/table.ts";
 import type { Company, Write } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
-import { within } from "../platform/within.ts";
+import { within } from "../shared/within.ts";
 import { leaveToAsk } from "./check_pace.ts";
 import { type Heard, heardOf, noteReach } from "./reach.ts";
 import { recipientTable } from "./table.ts";

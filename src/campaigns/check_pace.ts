@@ -51,7 +51,7 @@ export interface Leave {
 export function leaveToAsk(db: Read, connection: ConnectionRow, now: number, pace: CheckPace = CHECK_PACE): Leave {
   const last = lastAnswers(db, { most: LAST }), wrong = last.filter(({ jid }) => jid === null).length;
   if (wrong === 0) return { count: pace.portion, goesOnAt: now };
-  const { count, firstAt } = wrongSince(db, { since: now - millisecondsInDay })[0]!;
+  const { count, firstAt } = wrongSince.one(db, { since: now - millisecondsInDay })!;
   const left = mostInDay(db, connection, pace, now) - count;
   if (left <= 0) return { count: 0, goesOnAt: Math.max(now + 1, (firstAt ?? now) + millisecondsInDay) };
   const again = wrong > TOO_MANY ? afterPause(last[0]!.checkedAt, pace) : now;

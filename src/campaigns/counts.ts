@@ -45,8 +45,8 @@ export function countsOf(db: Read, id: number): Counts {
     if (row.state === "sent") answered = row.answered;
   }
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const [sent] = ofMessage(db, { id });
+  const sent = ofMessage.one(db, { id });
   const { delivered = 0, read = 0 } = sent ?? {};
-  const valid = total - invalid(db, { id })[0]!.count;
+  const valid = total - invalid.one(db, { id })!.count;
   return { total, valid, ...counts, confirmationsRequested, confirmations, delivered, read, answered };
 }

@@ -16,7 +16,7 @@ const newestOwn = prepared((db) =>
 
 /** Whether the last that we wrote to somebody was a campaign's: neither an attendant nor the bot has spoken since. */
 export function isLastWord(db: Read, { id }: RecipientRow, { contact, connectionId }: Arrived): boolean {
-  const [last] = newestOwn(db, { contactId: contact.id, connectionId });
+  const last = newestOwn.one(db, { contactId: contact.id, connectionId });
   if (!last) return false;
   const { messageId, fileMessageId, recipientId } = campaignSendTable;
   return db.select({ messageId, fileMessageId }).from(campaignSendTable).where(eq(recipientId, id)).all()
@@ -42,7 +42,7 @@ export function wasMarketing(
 ): boolean {
   const contactId = contact.id, isServed = ticketInProgress(db, contactId, connectionId) !== undefined;
   const [here] = isServed ? newestOwn(db, { contactId, connectionId }) : [];
-  const last = here ?? newestAnywhere(db, { contactId })[0];
+  const last = here ?? newestAnywhere.one(db, { contactId });
   // The thread was deleted: nothing else is known to have been said.
   if (!last) return marks.length > 0;
   const { optOutQuestion, optOutText } = settingsOfCampaigns(db);

@@ -24,17 +24,17 @@ export function whyNot(
   if (state !== "waiting") return undefined;
   // Whoever has written to us has WhatsApp, whatever was said of their number.
   if (isStranger && jid(number) === "nobody") return { state: "failed", reason: "ERR_WAPP_INVALID_CONTACT" };
-  if (campaign.listId !== null && recipient.itemId !== null && !onList(db, { listId: campaign.listId, number })[0]) {
+  if (campaign.listId !== null && recipient.itemId !== null && !onList.one(db, { listId: campaign.listId, number })) {
     return { state: "skipped", reason: "off_list" };
   }
   const { withoutWroteHours, withoutCampaignDays } = campaign.audience ?? {};
   if (withoutWroteHours && contactId !== null) {
     const since = now - hoursToMilliseconds(withoutWroteHours);
-    if (wroteSince(db, { contactId, since })[0]) return { state: "skipped", reason: "wrote_lately" };
+    if (wroteSince.one(db, { contactId, since })) return { state: "skipped", reason: "wrote_lately" };
   }
   if (withoutCampaignDays) {
     const since = now - withoutCampaignDays * millisecondsInDay;
-    const other = otherCampaign(db, { number, campaignId: campaign.id, since })[0];
+    const other = otherCampaign.one(db, { number, campaignId: campaign.id, since });
     if (other) return { state: "skipped", reason: "other_campaign" };
   }
 }

@@ -17,7 +17,7 @@ export function nextRecipient(db: Read, of: Turn, who: Who): RecipientRow | unde
   // Whom the network has refused although they said yes, it takes for strangers.
   const kinds = who === "all" ? [0, 1] : [0];
   for (const isStranger of kinds) {
-    const [yes] = confirmed(db, { campaignId, connectionId, isStranger, now });
+    const yes = confirmed.one(db, { campaignId, connectionId, isStranger, now });
     if (yes) return yes;
   }
   return who === "confirmed" ? undefined : nextFollowing(db, of, kinds) ?? nextWaiting(db, of, kinds);

@@ -27,7 +27,7 @@ const unchecked = prepared((db) =>
 );
 
 export function checkOf(db: Read, number: string, checkedAfter: number) {
-  return check(db, { number, checkedAfter })[0];
+  return check.one(db, { number, checkedAfter });
 }
 
 const check = prepared((db) =>

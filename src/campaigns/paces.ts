@@ -15,7 +15,7 @@ export type PaceRow = typeof campaignPaceTable.$inferSelect;
 
 /** How a connection paces campaigns; nothing when it never did, or did with another number. */
 export function paceOf(db: Read, { id, number }: ConnectionRow): PaceRow | undefined {
-  const had = byConnection(db, { connectionId: id })[0];
+  const had = byConnection.one(db, { connectionId: id });
   return had && (had.number === number || number === "") ? had : undefined;
 }
 
@@ -45,7 +45,7 @@ const countStrangers = prepared((db) =>
 
 /** To how many strangers a connection wrote since a moment (ms). */
 export function strangersSince(db: Read, connectionId: number, since: number): number {
-  return countStrangers(db, { connectionId, since })[0]!.count;
+  return countStrangers.one(db, { connectionId, since })!.count;
 }
 
 /** To how many strangers a connection wrote on the day that a moment is in. */
@@ -68,7 +68,7 @@ const countTurnedAway = prepared((db) =>
 
 /** How many of a connection's messages were turned away since a moment (ms) because Meta wants fewer, and of how many. */
 export function turnedAwaySince(db: Read, connectionId: number, since: number): { all: number; turnedAway: number } {
-  return countTurnedAway(db, { connectionId, since })[0]!;
+  return countTurnedAway.one(db, { connectionId, since })!;
 }
 
 /** Each stranger once: what follows to somebody who has not answered says nothing new of how the number is received. */
@@ -92,7 +92,7 @@ export interface Replies {
 /** Who was written to less than a day ago still has time to answer. */
 export function repliesTo(db: Read, connectionId: number, now: number): Replies {
   const span = { from: now - 30 * millisecondsInDay, to: now - millisecondsInDay };
-  return answers(db, { connectionId, ...span })[0]!;
+  return answers.one(db, { connectionId, ...span })!;
 }
 
 /** What it may write to strangers in a day. */

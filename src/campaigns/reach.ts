@@ -17,7 +17,7 @@ const BELIEVED = milliseconds({ hours: 1 });
 
 /** What the network said last of whom a connection may write to first; nothing when that is too long ago. */
 export function heardOf(db: Read, connectionId: number, now: number): Heard | undefined {
-  const said = byConnection(db, { connectionId })[0];
+  const said = byConnection.one(db, { connectionId });
   if (!said || now - said.heardAt > BELIEVED || said.heardAt - now > BELIEVED) return undefined;
   const { heardAt: at, lockedUntil, newChatsLeft } = said;
   return { at, reach: { lockedUntil: lockedUntil ?? undefined, newChatsLeft: newChatsLeft ?? undefined } };

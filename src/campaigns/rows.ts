@@ -35,5 +35,5 @@ const pendingIn = prepared((db) =>
 
 /** How many messages of campaigns wait in a connection's outbox. */
 export function inOutbox(db: Read, connectionId: number): number {
-  return pendingIn(db, { connectionId })[0]!.count;
+  return pendingIn.one(db, { connectionId })!.count;
 }

@@ -110,7 +110,7 @@ export class CampaignRunner {
 
   /** Lets those that run send what they may; says when there is something to do again (ms). */
   #goOnWith(running: CampaignRow[], company: Company, timeZone: string, known: Known, now: number): number {
-    let nextAt = firstScheduled(company.latest)[0]?.at ?? Infinity;
+    let nextAt = firstScheduled.one(company.latest)?.at ?? Infinity;
     if (running.length === 0) return nextAt;
     const settings = settingsOfCampaigns(company.read);
     if (now - known.booksAt >= BOOKS_EVERY || now < known.booksAt) {

@@ -36,11 +36,11 @@ export function take(db: Write, emit: Emit, row: RecipientRow, sending: Sending,
     return { is: "left_out" };
   }
   const step = stepOf(recipient, sending.campaign);
-  const again = sendAt(db, { recipientId: recipient.id, step })[0];
+  const again = sendAt.one(db, { recipientId: recipient.id, step });
   if (again) return putAgain(db, emit, recipient, again, sending);
   const contact = contactFor(db, recipient, jid, sending.now);
   if (!mayGetIt(db, contact, step, sending)) refuse("ERR_META_WINDOW_CLOSED");
-  const isStranger = !hasWritten(db, { contactId: contact.id })[0];
+  const isStranger = !hasWritten.one(db, { contactId: contact.id });
   const variant = variantOf(stillWritten(recipient, sending.campaign), sending.campaign);
   const ticket = ticketFor(db, contact, sending);
   const [messageId, fileMessageId] = write(db, emit, ticket, { recipient, step, variant }, sending);
@@ -69,8 +69,8 @@ function mayGetIt(db: Write, { id }: ContactRow, step: number, { campaign, conne
 function recognised(db: Write, recipient: RecipientRow): RecipientRow {
   const { contactId, number } = recipient;
   if (contactId !== null || number === "") return recipient;
-  const [known] = contactWith(db, { number });
-  return known ? { ...recipient, ...known, isStranger: !hasWritten(db, known)[0] } : recipient;
+  const known = contactWith.one(db, { number });
+  return known ? { ...recipient, ...known, isStranger: !hasWritten.one(db, known) } : recipient;
 }
 
 const contactWith = prepared((db) =>

@@ -19,7 +19,7 @@ export function takeBackAll(db: Write, emit: Emit, campaignId: number, now: numb
   const pending = db.select().from(recipientTable)
     .where(and(eq(recipientTable.campaignId, campaignId), isNotNull(recipientTable.pendingStep))).all();
   for (const { id, pendingStep } of pending) {
-    const [send] = sendAt(db, { recipientId: id, step: pendingStep! });
+    const send = sendAt.one(db, { recipientId: id, step: pendingStep! });
     // It was put there by a process that has died: whether it had handed it over, nobody knows.
     const why = send && send.putAt < STARTED_AT ? "ERR_MAY_HAVE_LEFT" : "ERR_CAMPAIGN_STOPPED";
     if (!send || !dropFromOutbox(db, emit, send, why)) continue;

@@ -45,7 +45,7 @@ const standing = prepared((db) => {
 const byId = prepared((db) => db.select().from(companyTable).where(eq(companyTable.id, prepared.arg("id"))).prepare());
 
 export function companyRow({ provider }: Tenants, id: number): CompanyRow | undefined {
-  return byId(provider.read, { id })[0];
+  return byId.one(provider.read, { id });
 }
 
 export interface NewCompany {

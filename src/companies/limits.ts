@@ -15,7 +15,7 @@ const planOfCompany = prepared((db) =>
 
 /** What a company's plan allows; without a plan there are no limits. */
 function planOf({ provider }: Tenants, companyId: number): PlanRow | undefined {
-  return planOfCompany(provider.read, { companyId })[0]?.plan;
+  return planOfCompany.one(provider.read, { companyId })?.plan;
 }
 
 /**

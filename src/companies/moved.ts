@@ -11,7 +11,7 @@ const byCompany = prepared((db) =>
 
 /** Where a company lives that has left this server; nothing of one that has not. */
 export function moveOf({ provider }: Tenants, id: number): CompanyMoveRow | undefined {
-  return byCompany(provider.read, { id })[0];
+  return byCompany.one(provider.read, { id });
 }
 
 export interface MovedCompany extends Pick<CompanyMoveRow, "address" | "confirmedAt"> {

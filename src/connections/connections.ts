@@ -24,12 +24,12 @@ export function connectionById(db: Read, id: number): ConnectionRow | undefined 
 
 /** What a connection is at; nothing when there is none. */
 export function kindById(db: Read, id: number): ConnectionKind | undefined {
-  const [row] = kinds(db, { id });
+  const row = kinds.one(db, { id });
   return row && kindOf(row);
 }
 
 export function channelById(db: Read, id: number): Channel {
-  return kinds(db, { id })[0]?.channel ?? "whatsapp";
+  return kinds.one(db, { id })?.channel ?? "whatsapp";
 }
 
 const kinds = prepared((db) =>

@@ -77,7 +77,7 @@ export function emitCheck(db: Write, emit: Emit, id: number): ListCheck {
 
 /** The check whose turn it is: the one that was begun first. */
 export function runningCheck(db: Read): ListCheckRow | undefined {
-  return running(db, {})[0];
+  return running.one(db, {});
 }
 
 const running = prepared((db) =>

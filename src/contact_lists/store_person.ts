@@ -1,7 +1,7 @@
 import { and, eq, ne } from "drizzle-orm";
 import { type Columns, MOST_COLUMNS } from "../contract/contact_lists.ts";
 import type { Write } from "../platform/company.ts";
-import { prepared, preparedInsert, preparedWrite } from "../platform/prepared.ts";
+import { prepared, preparedInsert, preparedRun } from "../platform/prepared.ts";
 import { revisionOf } from "../platform/revisions.ts";
 import { searchOf } from "./items.ts";
 import type { PersonRow } from "./sheet.ts";
@@ -20,7 +20,7 @@ export function storePerson(
     insertNote(db, { ...NOTHING, ...noted, outcome: "refused", reason: row.reason, detail: row.detail ?? null });
     return "refused";
   }
-  const [had] = itemWith(db, { listId, number });
+  const had = itemWith.one(db, { listId, number });
   if (!had) {
     const search = searchOf({ name, number, email });
     const item = { listId, name, number, email, search, importId, createdAt: now };
@@ -60,7 +60,7 @@ const ITEM = ["listId", "name", "number", "email", "search", "importId", "create
 const insertBare = preparedInsert(listItemTable, ITEM);
 const insertWithColumns = preparedInsert(listItemTable, [...ITEM, "columns"]);
 
-const updateItem = preparedWrite((db) => {
+const updateItem = preparedRun((db) => {
   const { value, arg } = prepared;
   return db.update(listItemTable)
     .set({ name: value("name"), email: value("email"), columns: value("columns"), search: value("search") })

@@ -25,7 +25,7 @@ export function rememberContact(db: Write, address: Address, name: string, now: 
   const identities = identitiesOf(address);
   const known = identities.flatMap(({ kind, value }) => byIdentity(db, { kind, value }));
   const ids = new Set(known.map(({ contactId }) => contactId).sort((a, b) => a - b));
-  const contacts = [...ids].map((id) => byId(db, { id })[0]!);
+  const contacts = [...ids].map((id) => byId.one(db, { id })!);
   const isNew = contacts.length === 0;
   let contact = contacts[0] ?? create(db, address, name, now);
   for (const identity of identities) {
@@ -67,8 +67,8 @@ export function renumberContact(
 /** The contact behind an address, if there is one. */
 export function knownContact(db: Read, address: Address): ContactRow | undefined {
   for (const { kind, value } of identitiesOf(address)) {
-    const found = byIdentity(db, { kind, value })[0];
-    if (found) return byId(db, { id: found.contactId })[0];
+    const found = byIdentity.one(db, { kind, value });
+    if (found) return byId.one(db, { id: found.contactId });
   }
 }
 

@@ -15,12 +15,12 @@ const mediaOf = prepared((db) =>
 );
 
 export function messageById(db: Read, id: number): MessageRow | undefined {
-  return byId(db, { id })[0];
+  return byId.one(db, { id });
 }
 
 /** The file of a message, if it has one. */
 export function mediaById(db: Read, messageId: number): MediaRow | undefined {
-  return mediaOf(db, { id: messageId })[0];
+  return mediaOf.one(db, { id: messageId });
 }
 
 const byWid = prepared((db) =>

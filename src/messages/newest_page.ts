@@ -28,7 +28,7 @@ export interface ThreadPage {
  * same as `listMessages` says of it. Refuses as `ticketFor` does.
  */
 export function newestThread(db: Read, person: Person, ticketId: number): Written<ThreadPage> {
-  const [found] = thread(db, { ticketId, asOf: readingStamp() });
+  const found = thread.one(db, { ticketId, asOf: readingStamp() });
   if (!found) refuse("ERR_NO_TICKET_FOUND");
   if (!maySeeTicket(person, found)) refuse("ERR_NO_PERMISSION");
   const messages = (found.messages ?? "").split(SEPARATOR).reverse().join(","), hasMore = found.before !== null;

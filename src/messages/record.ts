@@ -38,12 +38,12 @@ export interface Recorded extends MessageRow {
 
 /** The message as stored, or nothing when this one is known already. */
 export function recordMessage(db: Write, { media, ...message }: NewMessage): Recorded | undefined {
-  const newest = newestTime(db, { ticketId: message.ticketId })[0]?.at ?? 0;
+  const newest = newestTime.one(db, { ticketId: message.ticketId })?.at ?? 0;
   // The network's clock counts seconds, ours milliseconds: what arrives later is shown later all the same.
   const createdAt = message.isHistory ? message.createdAt : Math.max(message.createdAt, newest);
   // WhatsApp re-sends what it is unsure we got; the second copy must not ring twice.
   const whole: Omit<MessageRow, "id"> = { ...EMPTY, ...said(message), createdAt };
-  const [stored] = insert(db, whole);
+  const stored = insert.one(db, whole);
   if (!stored) return undefined;
   // Read back, its 25 columns would take as long as the insert itself.
   const row: MessageRow = { ...whole, id: stored.id };

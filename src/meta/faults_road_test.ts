@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from "vi
 import { answerWindowTable } from "../answer_windows/table.ts";
 import { accountOf } from "../channels/graph/accounts.ts";
 import { graphLineTable, graphNoticeTable, graphSendTable } from "../channels/graph/table.ts";
-import { selectLeaving } from "../channels/graph/sends.ts";
+import { noteFailure, selectLeaving, settle } from "../channels/graph/sends.ts";
 import { connectionById } from "../connections/connections.ts";
 import type { Line } from "../graph_simulator/model.ts";
+import { applyReceipt } from "../inbox/channel_events.ts";
 import { messageTable } from "../messages/table.ts";
 import { until } from "../testing/fixtures.ts";
 import { aMetaRoad, type MetaRoad } from "../testing/meta_road.ts";
@@ -157,6 +158,61 @@ test("a failure that Meta tells twice does not undo the message that a person ha
   expect(send()).toMatchObject([{ ack: 2 }]);
   joana.reads(lines.cloud);
   await until(() => row(id).ack === 3);
+});
+
+test("a message leaves anew in the moment in which its failure is known and not settled yet", async () => {
+  const { say, row, got } = await aTalk("cloud");
+  road.meta.faults.notices.isHeld = true;
+  const id = await say("Outra vez"), { wid } = row(id);
+  const send = () => road.aurora.read.select().from(graphSendTable).where(eq(graphSendTable.wid, wid)).all();
+  await until(() => row(id).ack === 1);
+  road.aurora.write((db, emit) => {
+    noteFailure(db, ids.cloud, wid);
+    applyReceipt(db, emit, ids.cloud, { what: "receipt", wid, ack: -1 }, undefined);
+  });
+  expect(row(id).ack).toBe(-1);
+  expect((await road.as("ana")("POST", `/messages/${id}/retry`)).status).toBe(200);
+  await until(() => got().length === 2);
+  await until(() => row(id).ack === 1);
+  // What was told of the first try is settled only now.
+  road.aurora.write((db) => settle(db, ids.cloud, wid, -1));
+  expect(send()).toMatchObject([{ ack: 0 }]);
+  road.meta.world.notices.release();
+  await until(() => row(id).ack === 2);
+});
+
+/** A message whose failure Meta told before it has answered its sending, and which Ana sends anew meanwhile. */
+async function sentAnewUnanswered() {
+  const talk = await aTalk("cloud"), held = road.meta.faults.hold("messages");
+  onTestFinished(held.letGo);
+  const id = await talk.say("Outra vez"), { wid } = talk.row(id);
+  await held.asked;
+  road.aurora.write((db, emit) => {
+    noteFailure(db, ids.cloud, wid);
+    applyReceipt(db, emit, ids.cloud, { what: "receipt", wid, ack: -1 }, undefined);
+    settle(db, ids.cloud, wid, -1);
+  });
+  expect((await road.as("ana")("POST", `/messages/${id}/retry`)).status).toBe(200);
+  return { ...talk, id, answer: held.letGo };
+}
+
+test("a message whose failure was told before its sending is answered leaves anew with that answer", async () => {
+  const { id, row, got, answer } = await sentAnewUnanswered();
+  answer();
+  // Well before the minute after which whatever waits is tried again.
+  await until(() => got().length === 2, 30_000);
+  await until(() => row(id).ack === 2);
+});
+
+test("a message that is sent anew before its first sending is answered leaves once more, though it fails again", async () => {
+  const { id, say, row, got, answer } = await sentAnewUnanswered();
+  road.meta.faults.failNext(131026);
+  answer();
+  await until(() => row(id).ack === -1);
+  // What is said later to the same person leaves later.
+  const next = await say("Depois");
+  await until(() => row(next).ack > 0);
+  expect([got(), row(id).ack]).toEqual([["Outra vez", "Depois"], -1]);
 });
 
 test("a template that failed is sent again at any time", async () => {

@@ -19,7 +19,7 @@ const byAccount = prepared((db) =>
 
 /** Whose connection an account at Meta is. */
 export function lineOf({ provider }: Tenants, accountId: string): GraphLine | undefined {
-  return byAccount(provider.read, { accountId })[0];
+  return byAccount.one(provider.read, { accountId });
 }
 
 /**

@@ -55,7 +55,7 @@ const ofHash = prepared((db) =>
 
 /** The number's contact is erased: that it wants no campaigns is kept, the number is not. */
 export function eraseNumber(db: Write, number: string, { digest }: Pick<Keys, "digest">): void {
-  const had = ofNumber(db, { number })[0];
+  const had = ofNumber.one(db, { number });
   if (!had) return;
   db.delete(optOutTable).where(eq(optOutTable.numberHash, digest(number))).run();
   db.update(optOutTable).set({ number: null, numberHash: digest(number) }).where(eq(optOutTable.id, had.id)).run();

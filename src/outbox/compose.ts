@@ -116,7 +116,7 @@ function checkAnswers(db: Read, ticketId: number, knows: number, person: Person)
 
 /** The answer to the first try got lost, and here is the second: nothing is sent twice. */
 export function repeatedMessage(db: Read, localId: string, person: Person): Message[] | undefined {
-  const row = byLocalId(db, { localId })[0];
+  const row = byLocalId.one(db, { localId });
   if (row && row.userId !== person.id) refuse("ERR_INVALID_INPUT", { fields: { localId: "taken" } });
   return row && [shownMessage(db, row.id)];
 }
@@ -157,7 +157,7 @@ export function compose(db: Write, ticket: TicketRow, part: Part, userId: number
   if (file && file.size > largestFileAt(at, file.mimetype)) refuse("ERR_META_FILE");
   const { jid, phone } = addressOf(db, ticket.contactId, {
     at,
-    chat: heardFrom(db, { ticketId: ticket.id })[0]?.chat,
+    chat: heardFrom.one(db, { ticketId: ticket.id })?.chat,
   });
   const row = recordMessage(db, {
     ticketId: ticket.id,

@@ -26,7 +26,7 @@ export function isWithBot({ status, userId, chatbot, bot }: TicketRow): boolean 
 
 /** The outside bot that has a ticket; nothing as soon as somebody took it away. */
 export function holdOf(db: Read, ticketId: number): BotHoldRow | undefined {
-  const hold = byTicket(db, { ticketId })[0];
+  const hold = byTicket.one(db, { ticketId });
   return hold?.dueAt === 0 ? undefined : hold;
 }
 
@@ -49,7 +49,7 @@ interface Starting {
 
 /** An outside bot has the ticket from now on, and is told what was said before. */
 export function startHold(company: Company, db: Write, { ticket, given, returns, now }: Starting): void {
-  const before = byTicket(db, { ticketId: ticket.id })[0];
+  const before = byTicket.one(db, { ticketId: ticket.id });
   if (before) endHold(company, db, before, { why: "taken", now });
   const { webhookId, name: bot, minutes, message } = given, dueAt = now + minutesToMilliseconds(minutes);
   const hold = db.insert(botHoldTable).values({ ticketId: ticket.id, webhookId, bot, minutes, message, dueAt, returns })
@@ -120,7 +120,7 @@ export function extendHold(
 /** Two bots seem to talk to each other: it has the ticket no more, and is told why. */
 export function brakeHold(company: Company, db: Write, ticketId: number, now: number): void {
   // Who is due at once has lost the ticket in this moment.
-  const hold = byTicket(db, { ticketId })[0];
+  const hold = byTicket.one(db, { ticketId });
   if (hold) endHold(company, db, hold, { why: "brake", now });
 }
 

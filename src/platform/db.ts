@@ -99,19 +99,29 @@ interface Statement {
 function dressed(file: Database.Database, timed: <T>(sql: string, work: () => T) => T) {
   const statements = new Map<string, ReturnType<typeof prepared>>();
   function prepared(sql: string) {
-    let plain: Statement | undefined, rows: Statement | undefined;
     const fresh = () => file.prepare(sql) as unknown as Statement;
-    const asRows = () => rows ??= fresh().raw(true);
-    const asIs = () => plain ??= fresh();
+    let runs: Statement | undefined;
+    const rows = asked(sql, () => fresh().raw(true));
     return {
-      run: (...values: unknown[]) => timed(sql, () => asIs().run(values.map(bindable))),
-      all: (...values: unknown[]) => timed(sql, () => asIs().all(values.map(bindable))),
-      get: (...values: unknown[]) => timed(sql, () => asIs().get(values.map(bindable))),
-      raw: () => ({
-        all: (...values: unknown[]) => timed(sql, () => asRows().all(values.map(bindable))),
-        // A statement of which only the first row is taken stays open and holds its read lock, so all are read.
-        get: (...values: unknown[]) => timed(sql, () => asRows().all(values.map(bindable)))[0],
-      }),
+      run: (...values: unknown[]) => timed(sql, () => (runs ??= fresh()).run(values.map(bindable))),
+      ...asked(sql, fresh),
+      raw: () => rows,
+    };
+  }
+  function asked(sql: string, fresh: () => Statement) {
+    let all: Statement | undefined, first: Statement | undefined;
+    return {
+      all: (...values: unknown[]) => timed(sql, () => (all ??= fresh()).all(values.map(bindable))),
+      // A statement of its own, made anew after an error: libsql resets it after a `get` and not before. After any other use
+      // it would answer for the values of that one, and after an error with the same error.
+      get: (...values: unknown[]) => {
+        try {
+          return timed(sql, () => (first ??= fresh()).get(values.map(bindable)));
+        } catch (error) {
+          first = undefined;
+          throw error;
+        }
+      },
     };
   }
   return {

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { aBalcao } from "../testing/fixtures.ts";
+import type { Read } from "./company.ts";
+import { prepared } from "./prepared.ts";
 import { bindable, brokenUnique, isDiskFull, openDbFile } from "./db.ts";
 
 describe("what reaches the database", () => {
@@ -36,6 +38,48 @@ describe("what reaches the database", () => {
       const { a } = file.db.all<{ a: unknown }>(sql`select a from t`)[0]!;
       expect(a instanceof ArrayBuffer ? new Uint8Array(a) : a).toEqual(value);
     }
+    file.close();
+  });
+});
+
+describe("the first row alone", () => {
+  test("is the same as the first of all, whatever is in it; there may be none", async () => {
+    const file = openDbFile(`${await Deno.makeTempDir()}/a.db`);
+    const all = prepared((db) =>
+      db.select({
+        ...{ text: sql`'Olá 👋' || ${prepared.arg("nth")}`, empty: sql`''`, none: sql`null`, part: sql`0.25` },
+        ...{ whole: sql`-7`, large: sql`9007199254740991`, bytes: sql`x'0001ff'`, nth: sql<number>`value` },
+      }).from(sql`json_each('[1,2,3]')`).where(sql`value >= ${prepared.arg("nth")}`).prepare()
+    );
+    const db = file.db as Read;
+    // Each after the other, and with other values than before.
+    for (const nth of [1, 3, 4, 2, 2, 4, 1]) {
+      expect(all.one(db, { nth })).toEqual(all(db, { nth })[0]);
+      expect(all.one(db, { nth: 3 })?.nth).toBe(3);
+    }
+    expect(all.one(db, { nth: 1 })).toMatchObject({ text: "Olá 👋1", large: Number.MAX_SAFE_INTEGER, nth: 1 });
+    file.close();
+  });
+
+  test("leaves nothing open: what others write is seen, and their log can be emptied", async () => {
+    const path = `${await Deno.makeTempDir()}/a.db`, file = openDbFile(path), other = openDbFile(path);
+    file.exec("create table t (a); insert into t values (1), (2), (3)");
+    const first = () => file.db.select({ a: sql`a` }).from(sql`t`).get();
+    const changed = () => file.db.get(sql`update t set a = a + 1 returning a`);
+    expect([first(), changed(), first()]).toMatchObject([{ a: 1 }, { a: 2 }, { a: 2 }]);
+    other.exec("insert into t values (4)");
+    expect(other.one("pragma wal_checkpoint(truncate)")).toMatchObject({ busy: 0 });
+    expect(file.db.select({ count: sql`count(*)` }).from(sql`t`).get()).toEqual({ count: 4 });
+    expect(file.db.all(sql`select a from t`)).toMatchObject([{ a: 2 }, { a: 3 }, { a: 4 }, { a: 4 }]);
+    [file, other].forEach((one) => one.close());
+  });
+
+  test("comes also after the same question has failed", async () => {
+    const file = openDbFile(`${await Deno.makeTempDir()}/a.db`);
+    file.exec("create table t (a check (a > 0))");
+    const put = (a: number) => file.db.get(sql`insert into t values (${a}) returning a`);
+    expect(() => put(-1)).toThrow("CHECK constraint failed");
+    expect(put(2)).toMatchObject({ a: 2 });
     file.close();
   });
 });

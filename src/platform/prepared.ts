@@ -2,8 +2,15 @@ import { eq, sql } from "drizzle-orm";
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import type { Read, Write } from "./company.ts";
 
-interface Prepared<Rows> {
-  all(values?: Record<string, unknown>): Rows;
+interface Prepared<Row> {
+  all(values?: Record<string, unknown>): Row[];
+  get(values?: Record<string, unknown>): Row | undefined;
+}
+
+/** Asks a file for all rows of a query, or for the first one alone, which takes half the time. */
+export interface Ask<Row, File = Read> {
+  (db: File, args?: Record<string, unknown>): Row[];
+  one(db: File, args?: Record<string, unknown>): Row | undefined;
 }
 
 interface Runnable {
@@ -14,15 +21,15 @@ interface Runnable {
  * A query built once for each open file, its arguments named by `prepared.arg`: for the hot paths, where building
  * a statement costs more than running it.
  */
-export function prepared<Rows>(
-  build: (db: Read) => Prepared<Rows>,
-): (db: Read, args?: Record<string, unknown>) => Rows {
-  const built = new WeakMap<Read, Prepared<Rows>>();
-  return (db, args) => {
+export function prepared<Row>(build: (db: Read) => Prepared<Row>): Ask<Row> {
+  const built = new WeakMap<Read, Prepared<Row>>();
+  const queryOf = (db: Read) => {
     let query = built.get(db);
     if (!query) built.set(db, query = build(db));
-    return query.all(args);
+    return query;
   };
+  const ask = (db: Read, args?: Record<string, unknown>) => queryOf(db).all(args);
+  return Object.assign(ask, { one: (db: Read, args?: Record<string, unknown>) => queryOf(db).get(args) });
 }
 prepared.arg = (name: string) => sql.placeholder(name);
 /** An argument as a column's new value, in an update. */
@@ -41,10 +48,8 @@ export function preparedRun(build: (db: Write) => Runnable): (db: Write, args: R
 }
 
 /** Like `prepared`, for what writes: the rows it returns, if it says `returning()`. */
-export function preparedWrite<Rows>(
-  build: (db: Write) => Prepared<Rows>,
-): (db: Write, args: Record<string, unknown>) => Rows {
-  return prepared(build as (db: Read) => Prepared<Rows>);
+export function preparedWrite<Row>(build: (db: Write) => Prepared<Row>): Ask<Row, Write> {
+  return prepared(build as (db: Read) => Prepared<Row>);
 }
 
 /** An insert of just these columns, built once for each open file; the others get their defaults. Answers the new row. */
@@ -52,11 +57,11 @@ export function preparedInsert<Table extends SQLiteTable, Name extends keyof Tab
   table: Table,
   names: readonly Name[],
 ): (db: Write, row: Pick<Table["$inferInsert"], Name>) => Table["$inferSelect"] {
-  const insert = preparedWrite((db) =>
+  const insert = preparedWrite<Table["$inferSelect"]>((db) =>
     db.insert(table).values(Object.fromEntries(names.map((name) => [name, prepared.arg(name)])) as never).returning()
-      .prepare()
+      .prepare() as never
   );
-  return (db, row) => (insert(db, row) as Table["$inferSelect"][])[0]!;
+  return (db, row) => insert.one(db, row)!;
 }
 
 /** Like `preparedInsert`, where only the new row's id is wanted: a dozen columns take half as long as the insert itself. */
@@ -64,11 +69,11 @@ export function preparedInsertId<
   Table extends SQLiteTable & { id: SQLiteColumn },
   Name extends keyof Table["$inferInsert"] & string,
 >(table: Table, names: readonly Name[]): (db: Write, row: Pick<Table["$inferInsert"], Name>) => number {
-  const insert = preparedWrite((db) =>
+  const insert = preparedWrite<{ id: number }>((db) =>
     db.insert(table).values(Object.fromEntries(names.map((name) => [name, prepared.arg(name)])) as never)
-      .returning({ id: table.id }).prepare()
+      .returning({ id: table.id }).prepare() as never
   );
-  return (db, row) => (insert(db, row) as { id: number }[])[0]!.id;
+  return (db, row) => insert.one(db, row)!.id;
 }
 
 /**
@@ -105,10 +110,10 @@ export function preparedChange<Table extends SQLiteTable & { id: SQLiteColumn }>
 const ROW_ID = "row id";
 
 /** Like `prepared`, for a query of several shapes: built once for each shape that is asked for. */
-export function preparedByShape<Shape extends object, Rows>(
-  build: (db: Read, shape: Shape) => Prepared<Rows>,
-): (db: Read, shape: Shape, args?: Record<string, unknown>) => Rows {
-  const built = new Map<string, (db: Read, args?: Record<string, unknown>) => Rows>();
+export function preparedByShape<Shape extends object, Row>(
+  build: (db: Read, shape: Shape) => Prepared<Row>,
+): (db: Read, shape: Shape, args?: Record<string, unknown>) => Row[] {
+  const built = new Map<string, Ask<Row>>();
   return (db, shape, args) => {
     const key = JSON.stringify(shape);
     let query = built.get(key);

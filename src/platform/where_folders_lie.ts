@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { isThere } from "./is_there.ts";
-import { within } from "./within.ts";
+import { within } from "../shared/within.ts";
 
 /** The nearest folder or file on the way to a whole path that is there: the path itself, or one above it. */
 export function nearestThere(path: string): string {

@@ -27,7 +27,7 @@ const byKey = prepared((db) =>
  * is read by `providerSecret` alone.
  */
 export function providerSetting(db: Read, key: ProviderSettingKey): string {
-  return byKey(db, { key })[0]?.value || providerRuleOf(key).start;
+  return byKey.one(db, { key })?.value || providerRuleOf(key).start;
 }
 
 export function mayStrangersSignUp(db: Read): boolean {
@@ -105,14 +105,14 @@ export function changeProviderSetting(
   if (!isProviderSettingKey(key) || providerRuleOf(key).isOfSet || providerRuleOf(key).isGenerated) {
     refuse("ERR_NO_SETTING_FOUND");
   }
-  refuseIfOther(byKey(db, { key })[0] ?? NEVER_SET, was, providerSettingShown(db, key));
+  refuseIfOther(byKey.one(db, { key }) ?? NEVER_SET, was, providerSettingShown(db, key));
   return store(db, key, value, keys, { by, now });
 }
 
 const NEVER_SET: RevisedRow = { revision: 0, changedAt: null, changedById: null, changedBy: null };
 
 function store(db: Write, key: ProviderSettingKey, value: string, keys: Keys, { by, now }: By): Setting {
-  const rule = providerRuleOf(key), had = byKey(db, { key })[0] ?? NEVER_SET;
+  const rule = providerRuleOf(key), had = byKey.one(db, { key }) ?? NEVER_SET;
   if (value) checkValue(rule, value);
   const stored = rule.isSecret ? sealText(keys, value) : value;
   const row = { value: stored, ...nextRevision(had, by, now) };
@@ -157,6 +157,6 @@ export function changeSettingSet<R>(
 }
 
 function isStored(db: Read, key: ProviderSettingKey, value: string, keys: Keys): boolean {
-  const { isSecret } = providerRuleOf(key), stored = byKey(db, { key })[0]?.value ?? "";
+  const { isSecret } = providerRuleOf(key), stored = byKey.one(db, { key })?.value ?? "";
   return value === (isSecret ? unsealText(keys, stored) : stored);
 }

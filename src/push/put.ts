@@ -71,7 +71,7 @@ const ofTag = prepared((db) => selectOfTag(db, prepared.arg("tag") as never).pre
 
 /** When (ms) the next is due; Infinity when there is none. */
 export function nextPush(db: Read): number {
-  return Number(soonest(db)[0]?.at ?? Infinity);
+  return Number(soonest.one(db)?.at ?? Infinity);
 }
 const soonest = prepared((db) =>
   db.select({ at: pushTable.nextAt }).from(pushTable).where(sql`state in ('waiting', 'closing')`)

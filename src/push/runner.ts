@@ -95,7 +95,7 @@ export class PushRunner {
 
   /** Decides about one that is due: it is sent, waits, or needs not be told. */
   #consider(company: Company, push: PushRow, timeZone: string, now: number): void {
-    const device = deviceById(this.tenants.provider.read, { id: push.deviceId })[0];
+    const device = deviceById.one(this.tenants.provider.read, { id: push.deviceId });
     const isMeant = device?.companyId === company.id && device.userId === push.userId;
     if (!isMeant || (push.state === "closing" && !mayBeSilent(device.host))) return forget(company, push);
     if (push.state === "closing") return this.#send(company, { push, device, payload: { close: push.tag } });

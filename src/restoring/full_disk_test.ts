@@ -43,7 +43,7 @@ test("a disk that fills while a company is restored: it stays as it was, nothing
     const { out, said } = await onDisk(disk, Math.ceil(used + room), line);
     const listed = JSON.parse(out.slice(out.indexOf("[")));
     expect(listed.find(({ id }: { id: number }) => id === 2)).toMatchObject({ name: "Padaria Aurora", damage: null });
-    expect([room, /rc 0/.test(out), /disk is full/.test(said)]).toEqual([room, isEnough, !isEnough]);
+    expect([room, /rc 0/.test(out), /disk is full/.test(said)], said).toEqual([room, isEnough, !isEnough]);
     expect(out).toMatch(isEnough ? /rc 0\n\[/ : /^rc 1\n\[/m);
   }
 });

@@ -85,7 +85,7 @@ const byKey = prepared((db) =>
 
 /** The rows that a key stands for; one that is older than a day is free again. */
 function answeredBefore(db: Write, { caller: { owner }, key, at, files }: Coming): number[] | undefined {
-  const first = byKey(db, { owner, key: key!.text })[0];
+  const first = byKey.one(db, { owner, key: key!.text });
   if (!first) return undefined;
   if (Math.abs(at - first.at) > KEY_LIFE) {
     db.update(apiRequestTable).set({ idempotencyKey: null }).where(eq(apiRequestTable.id, first.id)).run();

@@ -2,7 +2,7 @@ import { connectionById } from "../connections/connections.ts";
 import type { DryRun } from "../contract/send_api.ts";
 import { isOptedOut } from "../opt_outs/opt_outs.ts";
 import type { Company } from "../platform/company.ts";
-import { within } from "../platform/within.ts";
+import { within } from "../shared/within.ts";
 import { connectionFor, defaultConnection } from "../tickets/connection_for.ts";
 import { check, contactBehind, isGroup, toldReceiver } from "./check.ts";
 import type { Coming } from "./coming.ts";

@@ -30,7 +30,7 @@ const nextBehind = prepared((db) =>
 
 /** The one before it is done: the next to the same receiver has its turn. */
 export function promote(db: Write, number: string): void {
-  const [next] = nextBehind(db, { number });
+  const next = nextBehind.one(db, { number });
   if (next) db.update(apiRequestTable).set({ dueAt: 0 }).where(eq(apiRequestTable.id, next.id)).run();
 }
 

@@ -11,7 +11,7 @@ import type { Company, Read } from "../platform/company.ts";
 import { prepared } from "../platform/prepared.ts";
 import { isDiskFull } from "../platform/db.ts";
 import { log } from "../platform/log.ts";
-import { within } from "../platform/within.ts";
+import { within } from "../shared/within.ts";
 import { defaultConnection } from "../tickets/connection_for.ts";
 import { contactBehind, isAddress } from "./check.ts";
 import { fetchFileOf } from "./fetch_file.ts";
@@ -84,7 +84,7 @@ export class ApiRunner {
         known.nextAt = Infinity;
         while (await this.#round(company, known));
       } while (known.nextAt <= Date.now());
-      known.nextAt = Math.min(known.nextAt, nextDue(company.latest)[0]?.at ?? Infinity);
+      known.nextAt = Math.min(known.nextAt, nextDue.one(company.latest)?.at ?? Infinity);
     } catch (error) {
       known.nextAt = Date.now() + AGAIN;
       log.error("What the API accepted could not be sent", { company: company.id, error });

@@ -17,7 +17,7 @@ const days = prepared((db) =>
 
 /** The company's own opening hours; none until it has set them. */
 export function companySchedules(db: Read): Schedules {
-  return JSON.parse(stored(db)[0]?.value ?? "[]") as Schedules;
+  return JSON.parse(stored.one(db)?.value ?? "[]") as Schedules;
 }
 
 /** Sets the company's own opening hours; none at all means always open. */

@@ -12,7 +12,7 @@ import { settingTable } from "./table.ts";
 
 /** A setting's value; one that nobody set has its first. A secret's is read by `secret` alone. */
 export function setting(db: Read, key: SettingKey): string {
-  return byKey(db, { key })[0]?.value ?? ruleOf(key).start;
+  return byKey.one(db, { key })?.value ?? ruleOf(key).start;
 }
 
 /** The bot's own words in this company. */
@@ -66,7 +66,7 @@ export function changeSetting(db: Write, { key, value, was }: NewValue, person: 
   checkValue(rule, value);
   const stored = rule.isSecret ? sealText(keys, value) : value;
   const changed = { kind: "setting", id: key } as const;
-  const now = (): Setting => ({ ...shown(key, byKey(db, { key })[0]?.value), revision: revisionOf(db, changed) });
+  const now = (): Setting => ({ ...shown(key, byKey.one(db, { key })?.value), revision: revisionOf(db, changed) });
   refuseIfChanged(db, changed, was, now);
   setSetting(db, key, stored);
   noteMaker(db, changed, { userId: person.id, now: Date.now() } satisfies Maker);

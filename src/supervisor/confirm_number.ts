@@ -5,7 +5,7 @@ import { canonicalNumber } from "../shared/phone_numbers.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
-import { within } from "../platform/within.ts";
+import { within } from "../shared/within.ts";
 import type { Supervisor } from "./supervisor.ts";
 
 /** How long the network may take to answer (ms). */

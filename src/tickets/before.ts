@@ -44,6 +44,6 @@ export function stateBefore(db: Read, had: TicketRow, moved: TicketRow, resumed:
   const { status, userId, queueId } = moved;
   const was = Object.fromEntries(FIELDS.map((name) => [name, had[name]])) as Before["was"];
   const { unreadMessages, unansweredSince } = had;
-  const newestMessage = newestId(db)[0]?.id ?? 0;
+  const newestMessage = newestId.one(db)?.id ?? 0;
   return { was, unreadMessages, unansweredSince, newestMessage, left: { status, userId, queueId }, resumed };
 }

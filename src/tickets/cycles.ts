@@ -68,7 +68,7 @@ export function resumeCycle(db: Write, had: TicketRow, now: number): { is: Parti
 
 /** The service that was ended when the ticket was closed. */
 export function cycleOf(db: Read, { id, closedAt }: Pick<TicketRow, "id" | "closedAt">): CycleRow | undefined {
-  return lastCycle(db, { id, closedAt: closedAt ?? 0 })[0];
+  return lastCycle.one(db, { id, closedAt: closedAt ?? 0 });
 }
 const lastCycle = prepared((db) =>
   db.select().from(cycleTable)

@@ -156,7 +156,7 @@ function foundTickets(db: Read, shape: Shape, values: Record<string, unknown>): 
 /** As many of the newest as are counted at most, where a frequent word has so many among them. */
 function newestFoundOf(db: Read, shape: Shape, values: Record<string, unknown>): { id: number }[] | undefined {
   if (values.offset !== 0 || !shape.status || shape.byWait) return undefined;
-  if (isFrequent(db, values)[0]!.count < FREQUENT) return undefined;
+  if (isFrequent.one(db, values)!.count < FREQUENT) return undefined;
   const found = newestPage(db, shape, values);
   return found.length === COUNT_UP_TO ? found : undefined;
 }

@@ -29,7 +29,7 @@ const inProgress = prepared((db) =>
 
 /** The ticket of a contact on a connection that is not closed. */
 export function ticketInProgress(db: Read, contactId: number, connectionId: number): TicketRow | undefined {
-  return inProgress(db, { contactId, connectionId })[0];
+  return inProgress.one(db, { contactId, connectionId });
 }
 
 export interface Arrived {
@@ -131,7 +131,7 @@ export function ticketForFiling(
 
 /** The ticket that a contact had last on a connection. */
 export function newestTicket(db: Read, contactId: number, connectionId: number): TicketRow | undefined {
-  return newest(db, { contactId, connectionId })[0];
+  return newest.one(db, { contactId, connectionId });
 }
 
 const newest = prepared((db) =>

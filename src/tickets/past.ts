@@ -22,7 +22,7 @@ export function ticketsOfContact(db: Read, person: Person, contactId: number, pa
 /** The ticket that the same contact had before, of those that the person may see: where reading goes on upwards. */
 export function ticketBefore(db: Read, person: Person, ticketId: number): PastTicket | null {
   const before = earlier(db, { ticketId }).find((ticket) => maySeeTicket(person, ticket));
-  return before ? pastOf(pastById(db, { id: before.id })[0]!) : null;
+  return before ? pastOf(pastById.one(db, { id: before.id })!) : null;
 }
 
 /** Every opened thread asks, so these are built once. */

@@ -7,13 +7,13 @@ import { ticketTable } from "./table.ts";
 /** Its attendant has the ticket before them: nothing is unread any more, and a handover has arrived. */
 export function readTicket(db: Write, emit: Emit, id: number): void {
   markTicketRead(db, emit, id);
-  const [taken] = takeOver(db, { id });
+  const taken = takeOver.one(db, { id });
   if (taken) emit("ticket", { action: "update", ticket: shownTicket(db, id) }, viewersOf(taken));
 }
 
 /** What the customer wrote is seen: nothing unread any more. */
 export function markTicketRead(db: Write, emit: Emit, id: number): void {
-  const [had] = clearUnread(db, { id });
+  const had = clearUnread.one(db, { id });
   if (had) emit("ticket", { action: "updateUnread", ticketId: id }, viewersOf(had));
 }
 

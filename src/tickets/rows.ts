@@ -6,12 +6,12 @@ import { type TicketRow, ticketTable } from "./table.ts";
 const byId = prepared((db) => db.select().from(ticketTable).where(eq(ticketTable.id, prepared.arg("id"))).prepare());
 
 export function ticketRow(db: Read, id: number): TicketRow | undefined {
-  return byId(db, { id })[0];
+  return byId.one(db, { id });
 }
 
 /** By which connection a ticket's customer is written to. */
 export function connectionOf(db: Read, id: number): number | null | undefined {
-  return connection(db, { id })[0]?.id;
+  return connection.one(db, { id })?.id;
 }
 const connection = prepared((db) =>
   db.select({ id: ticketTable.connectionId }).from(ticketTable).where(eq(ticketTable.id, prepared.arg("id"))).prepare()
@@ -22,7 +22,7 @@ export const changeRow = preparedChange(ticketTable);
 
 /** The contact's ticket that is not closed, on whatever connection. */
 export function activeTicketOf(db: Read, contactId: number): TicketRow | undefined {
-  return activeOf(db, { contactId })[0];
+  return activeOf.one(db, { contactId });
 }
 const activeOf = prepared((db) =>
   db.select().from(ticketTable)

@@ -134,12 +134,12 @@ const joinByUuid = prepared((db) => selectTickets(db).where(eq(ticketTable.uuid,
 
 /** A ticket that is known to be there. */
 export function shownTicket(db: Read, id: number): Ticket {
-  return ticketOf(joinById(db, { id })[0] ?? refuse("ERR_NO_TICKET_FOUND"));
+  return ticketOf(joinById.one(db, { id }) ?? refuse("ERR_NO_TICKET_FOUND"));
 }
 
 /** A ticket for someone to look at: unknown is 404, not theirs to see is 403. */
 export function ticketFor(db: Read, person: Person, by: { id: number } | { uuid: string }): Ticket {
-  const join = "id" in by ? joinById(db, by)[0] : joinByUuid(db, by)[0];
+  const join = "id" in by ? joinById.one(db, by) : joinByUuid.one(db, by);
   if (!join) refuse("ERR_NO_TICKET_FOUND");
   const ticket = ticketOf(join);
   if (!maySeeTicket(person, ticket)) refuse("ERR_NO_PERMISSION");
@@ -148,7 +148,7 @@ export function ticketFor(db: Read, person: Person, by: { id: number } | { uuid:
 
 /** Refuses as `ticketFor` does, without reading what is shown of it. */
 export function checkMaySee(db: Read, person: Person, id: number): void {
-  const [look] = lookById(db, { id });
+  const look = lookById.one(db, { id });
   if (!look) refuse("ERR_NO_TICKET_FOUND");
   if (!maySeeTicket(person, look)) refuse("ERR_NO_PERMISSION");
 }

@@ -40,7 +40,7 @@ const deleteTaken = preparedRun((db) => db.delete(undoTable).where(isOf).prepare
 
 /** How it was before, which can be had once; refused to others than its maker, and when the time is over. */
 export function takeUndo<Was>(db: Write, { what, id, userId }: Of, now: number): Was {
-  const row = byWhat(db, { what, id })[0];
+  const row = byWhat.one(db, { what, id });
   if (!row || row.until <= now) refuse("ERR_UNDO_TOO_LATE");
   if (row.userId !== userId) refuse("ERR_NO_PERMISSION");
   deleteTaken(db, { what, id });

@@ -8,7 +8,7 @@ import type { TicketRow } from "./table.ts";
  * is an answer, also what the company's own phone says; what the bot says before that is none.
  */
 export function unansweredSince(db: Read, { id, startedAt }: TicketRow): number | undefined {
-  return firstOpen(db, { id, startedAt })[0]?.at ?? undefined;
+  return firstOpen.one(db, { id, startedAt })?.at ?? undefined;
 }
 const firstOpen = prepared((db) => {
   const id = prepared.arg("id");

@@ -73,7 +73,7 @@ const moveById = prepared((db) => writtenMoves(db).where(eq(moveTable.id, prepar
 
 /** A move that is known to be there, as `movesBetween` says it. */
 export function shownMove(db: Read, id: number): Move {
-  return JSON.parse(moveById(db, { id })[0]!.row);
+  return JSON.parse(moveById.one(db, { id })!.row);
 }
 
 function writtenMoves(db: Read) {

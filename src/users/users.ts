@@ -56,7 +56,7 @@ export function searchUsers(db: Read, { searchParam, pageNumber, byEmail, sort, 
 }
 
 export function userById(db: Read, id: number) {
-  return byId(db, { id })[0];
+  return byId.one(db, { id });
 }
 const byId = prepared((db) => db.select().from(userTable).where(eq(userTable.id, prepared.arg("id"))).prepare());
 
@@ -210,15 +210,15 @@ export function giveLogin(tenants: Tenants, company: Company, userId: number): v
 /** How often in an hour a company may learn that an address is another's: whoever tries out addresses learns few. */
 const askedAround = new RateLimit(20, milliseconds({ hours: 1 }));
 
-function checkMayAskAround({ id }: Company): void {
-  const wait = askedAround.wait(String(id), Date.now());
+function checkMayAskAround({ folder }: Company): void {
+  const wait = askedAround.wait(folder, Date.now());
   if (wait > 0) refuse("ERR_TOO_MANY_REQUESTS", { detail: { seconds: Math.ceil(wait / 1000) } });
 }
 
 /** Said in the same words wherever it is taken; where that is another company, it is counted. */
 function refuseTaken({ provider }: Tenants, company: Company, email: string): never {
   const [owner] = provider.read.select().from(loginTable).where(eq(loginTable.email, email)).all();
-  if (owner?.companyId !== company.id) askedAround.count(String(company.id), Date.now());
+  if (owner?.companyId !== company.id) askedAround.count(company.folder, Date.now());
   refuse("ERR_DUPLICATED_EMAIL", { fields: { email: "taken" } });
 }
 

@@ -13,7 +13,7 @@ export function servingOf({ company: { read }, connectionId, visitorId }: Chat):
   const contact = knownContact(read, addressOf(visitorId));
   const ticket = contact && ticketInProgress(read, contact.id, connectionId);
   if (ticket?.status !== "open" || ticket.userId === null) return null;
-  const [taken] = lastTaking(read, { ticketId: ticket.id, userId: ticket.userId });
+  const taken = lastTaking.one(read, { ticketId: ticket.id, userId: ticket.userId });
   return taken ? { name: taken.name.split(" ")[0]!, at: taken.at } : null;
 }
 

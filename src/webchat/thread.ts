@@ -98,7 +98,7 @@ function localIdOf(wid: string): string | null {
 
 export function widgetMessage(chat: Chat, id: number): WidgetMessage {
   const { read } = chat.company;
-  const message = shownMessage(read, id), { wid } = whereabouts(read, { id })[0]!;
+  const message = shownMessage(read, id), { wid } = whereabouts.one(read, { id })!;
   const { kind, isDeleted, isEdited, quotedMsg } = message;
   return {
     id,
@@ -126,12 +126,12 @@ function fileIn(chat: Chat, { id, media }: Message): WidgetMessage["file"] {
 
 /** A message of the chat, as the channel knows it; nothing for any other. */
 export function messageIn({ company: { read }, connectionId, jid }: Chat, id: number): { wid: string } | undefined {
-  const [row] = whereabouts(read, { id });
+  const row = whereabouts.one(read, { id });
   return row?.connectionId === connectionId && row.chat === jid ? row : undefined;
 }
 
 /** Whether a message is of this connection's visitors. */
 export function isOfConnection(db: Read, connectionId: number, messageId: number): boolean {
-  const [row] = whereabouts(db, { id: messageId });
+  const row = whereabouts.one(db, { id: messageId });
   return row?.connectionId === connectionId && row.chat.endsWith("@webchat");
 }

@@ -62,7 +62,7 @@ const byId = prepared((db) => db.select().from(visitorTable).where(eq(visitorTab
 /** The visitor who shows this, of this connection and no other; ERR_SESSION_EXPIRED for everybody else. */
 export function visitorBy(company: Company, keys: Keys, connectionId: number, shown: string): VisitorRow {
   const [id, secret, ...rest] = shown.split(".");
-  const row = id && secret && rest.length === 0 ? byId(company.read, { id })[0] : undefined;
+  const row = id && secret && rest.length === 0 ? byId.one(company.read, { id }) : undefined;
   const isRight = row?.connectionId === connectionId &&
     keys.digests(secret!).some((hash) => timingSafeEqual(Buffer.from(hash), Buffer.from(row.secretHash)));
   return isRight ? row : refuse("ERR_SESSION_EXPIRED");

@@ -14,7 +14,7 @@ const byConnection = prepared((db) =>
 
 /** What a web chat connection looks like; ERR_NO_WAPP_FOUND for a connection that is none. */
 export function webchatOf(db: Read, connectionId: number): WebchatRow {
-  return byConnection(db, { connectionId })[0] ?? refuse("ERR_NO_WAPP_FOUND");
+  return byConnection.one(db, { connectionId }) ?? refuse("ERR_NO_WAPP_FOUND");
 }
 
 export function shownWebchat(db: Read, id: number): Webchat {
@@ -62,7 +62,7 @@ const byKey = prepared((db) =>
 
 /** Whose a web chat is; nothing for a key that nobody has. */
 export function ownerOf({ provider }: Tenants, key: string): { companyId: number; connectionId: number } | undefined {
-  return byKey(provider.read, { key })[0];
+  return byKey.one(provider.read, { key });
 }
 
 /** After another file was put in the place of a company's: the keys of its web chats lead to it, and no others. */

@@ -22,7 +22,7 @@ export const firstOf = prepared((db) =>
 
 /** The one before it is done: the next of its chat has its turn. */
 export function promote(db: Write, { webhookId, chat }: { webhookId: number; chat: string }): void {
-  const [first] = firstOf(db, { webhookId, chat });
+  const first = firstOf.one(db, { webhookId, chat });
   if (first) db.update(deliveryTable).set({ nextAt: 0 }).where(eq(deliveryTable.id, first.id)).run();
 }
 

@@ -29,7 +29,7 @@ export function putEvent(db: Write, { event, chat, data }: PutEvent, webhookIds:
   const messageId = `msg_${crypto.randomUUID().replaceAll("-", "")}`;
   const { id: eventId } = insertEvent(db, { messageId, event, chat, payload, at: now });
   for (const webhookId of webhookIds) {
-    const nextAt = firstOf(db, { webhookId, chat })[0] ? BEHIND : 0;
+    const nextAt = firstOf.one(db, { webhookId, chat }) ? BEHIND : 0;
     insertDelivery(db, { webhookId, eventId, chat, state: "waiting", nextAt, at: now });
   }
 }

@@ -89,7 +89,7 @@ export class WebhookRunner {
       for (const webhook of activeWebhooks(company.latest)) {
         this.#runOne(company, known, webhook, now);
         // The clock looks again as long as anything waits.
-        if (nextOf(company.latest, { webhookId: webhook.id })[0]) known.nextAt = now;
+        if (nextOf.one(company.latest, { webhookId: webhook.id })) known.nextAt = now;
       }
     } catch (error) {
       this.#failed(company, known, error);
@@ -133,7 +133,7 @@ export class WebhookRunner {
     company.write((db, emit) => {
       settle(company, db, { row, answered, began, now: Date.now() });
       // A screen that is told of every one would be told of nothing else.
-      if (!isGood(answered) || !nextOf(db, { webhookId: webhook.id })[0]) emitWebhooks(emit);
+      if (!isGood(answered) || !nextOf.one(db, { webhookId: webhook.id })) emitWebhooks(emit);
     });
     known.unnoted.delete(row.id);
   }

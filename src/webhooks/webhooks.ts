@@ -53,7 +53,7 @@ const switchedOn = prepared((db) =>
 
 /** A webhook that is there and on. */
 export function webhookOn(db: Read, id: number): { name: string } | undefined {
-  return switchedOn(db, { id })[0];
+  return switchedOn.one(db, { id });
 }
 
 export function webhookRow(db: Read, id: number): WebhookRow {

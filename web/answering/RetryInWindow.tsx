@@ -7,11 +7,11 @@ import { tryAgain } from "../composer/sending/sending.ts";
 import { nowAtom } from "../inbox/clock.ts";
 import { useList } from "../list/pagedList.ts";
 import { traitsOf } from "../thread/traits.ts";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { windowList } from "./answerWindow.ts";
 import { standing } from "./left.ts";
 
-const TemplateDialog = lazy(() => import("./templates/TemplateDialog.tsx"));
+const TemplateDialog = lazyDialog(() => import("./templates/TemplateDialog.tsx"));
 
 /** What can be done about a message that failed: the same again while that may be, a template once it may not. */
 export default function RetryInWindow({ message, ticket }: { message: Message; ticket: Ticket }) {

@@ -6,10 +6,10 @@ import type { Ticket } from "../../src/contract/tickets.ts";
 import { draftsAtom } from "../composer/drafts.ts";
 import { traitsOf } from "../thread/traits.ts";
 import { Button } from "../ui/Button.tsx";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import css from "./AnswerBar.module.css";
 
-const TemplateDialog = lazy(() => import("./templates/TemplateDialog.tsx"));
+const TemplateDialog = lazyDialog(() => import("./templates/TemplateDialog.tsx"));
 
 interface ShutBarProps {
   ticket: Ticket;

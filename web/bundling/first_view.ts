@@ -74,6 +74,14 @@ export function isOfLater(id: string, graph: ChunkingContext): boolean {
   return (ofLater ??= needed(LATER, graph)).has(id);
 }
 
+const LOGIN_PAGE = join(ROOT, "web/access/LoginPage.tsx");
+let ofLogin: Set<string> | undefined;
+
+/** What whoever is not logged in yet needs, too: it stays apart from what only those need who are. */
+export function isOfLogin(id: string, graph: ChunkingContext): boolean {
+  return (ofLogin ??= needed([LOGIN_PAGE], graph)).has(id);
+}
+
 /** These modules, and all of ours that they import statically; what those need of libraries comes along. */
 function needed(from: string[], graph: ChunkingContext): Set<string> {
   const found = new Set(from);

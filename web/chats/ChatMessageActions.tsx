@@ -12,12 +12,12 @@ import { confirm } from "../ui/confirm.ts";
 import { copyText } from "../ui/copyText.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu, type MenuEntry } from "../ui/Menu.tsx";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { showError } from "../ui/showError.ts";
 import { noteAnswer } from "./opened.ts";
 import bubble from "../thread/messages/Bubble.module.css";
 
-const EditDialog = lazy(() => import("../thread/dialogs/EditDialog.tsx"));
+const EditDialog = lazyDialog(() => import("../thread/dialogs/EditDialog.tsx"));
 
 /** What can be done about a message of a chat: answer any, change and take back an own one. */
 export function ChatMessageActions({ message }: { message: Message }) {

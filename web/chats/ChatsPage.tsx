@@ -13,7 +13,7 @@ import { Empty } from "../ui/Empty.tsx";
 import { useList } from "../list/pagedList.ts";
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { Segments } from "../ui/Segments.tsx";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { messageIn } from "./address.ts";
 import { ChatListPane } from "./ChatListPane.tsx";
 import { ChatPane } from "./ChatPane.tsx";
@@ -21,7 +21,7 @@ import { unreadChats } from "./chats.ts";
 import { openChat, openedChatAtom } from "./opened.ts";
 import css from "./ChatsPage.module.css";
 
-const ChatDialog = lazy(() => import("./ChatDialog.tsx"));
+const ChatDialog = lazyDialog(() => import("./ChatDialog.tsx"));
 
 type Pane = "list" | "messages";
 

@@ -1,11 +1,11 @@
 import { Suspense } from "react";
 import { withPageTexts } from "../i18n/i18n.ts";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import type { Shown } from "./CompanyForm.tsx";
 
-const UserDialog = lazy(() => import("../users/UserDialog.tsx"));
-const RestoreDialog = lazy(() => withPageTexts(import("../restoring/RestoreDialog.tsx")));
-const PasswordLinkDialog = lazy(() =>
+const UserDialog = lazyDialog(() => import("../users/UserDialog.tsx"));
+const RestoreDialog = lazyDialog(() => withPageTexts(import("../restoring/RestoreDialog.tsx")));
+const PasswordLinkDialog = lazyDialog(() =>
   import("../users/PasswordLinkDialog.tsx").then(({ PasswordLinkDialog }) => ({ default: PasswordLinkDialog }))
 );
 

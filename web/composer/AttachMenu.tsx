@@ -8,17 +8,17 @@ import { useMe } from "../session.ts";
 import { IconButton } from "../ui/IconButton.tsx";
 import { Menu } from "../ui/Menu.tsx";
 import { traitsOf } from "../thread/traits.ts";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { attach } from "./attachments.ts";
 import { isComposerNarrowAtom } from "../tickets/panes.ts";
 import { sendSticker } from "./sending/sending.ts";
 import { signAtom } from "./signature.ts";
 
 const DIALOGS = {
-  place: lazy(() => import("./PlaceDialog.tsx")),
-  cards: lazy(() => import("./CardsDialog.tsx")),
-  template: lazy(() => withPageTexts(import("../answering/templates/TemplateDialog.tsx"))),
-  replies: lazy(() => import("./replies/RepliesDialog.tsx")),
+  place: lazyDialog(() => import("./PlaceDialog.tsx")),
+  cards: lazyDialog(() => import("./CardsDialog.tsx")),
+  template: lazyDialog(() => withPageTexts(import("../answering/templates/TemplateDialog.tsx"))),
+  replies: lazyDialog(() => import("./replies/RepliesDialog.tsx")),
 };
 export type AttachDialogName = keyof typeof DIALOGS;
 

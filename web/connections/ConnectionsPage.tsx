@@ -12,7 +12,7 @@ import { NothingFound } from "../ui/NothingFound.tsx";
 import { Menu, type MenuEntry } from "../ui/Menu.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { connectionList } from "./connections.ts";
 import { LinkDialog } from "./LinkDialog.tsx";
 import { FinishLogin } from "./meta/FinishLogin.tsx";
@@ -21,10 +21,10 @@ import { detailsOf, webchatOf } from "./verbs.ts";
 import { useConnectionColumns } from "./useConnectionColumns.tsx";
 import { WhatsAppIcon } from "../ui/WhatsAppIcon.tsx";
 
-const ConnectionDialog = lazy(() => import("./ConnectionDialog.tsx"));
-const WebchatDialog = lazy(() => import("./WebchatDialog.tsx"));
-const AddMetaDialog = lazy(() => import("./meta/AddMetaDialog.tsx"));
-const AccountDialog = lazy(() => import("./meta/AccountDialog.tsx"));
+const ConnectionDialog = lazyDialog(() => import("./ConnectionDialog.tsx"));
+const WebchatDialog = lazyDialog(() => import("./WebchatDialog.tsx"));
+const AddMetaDialog = lazyDialog(() => import("./meta/AddMetaDialog.tsx"));
+const AccountDialog = lazyDialog(() => import("./meta/AccountDialog.tsx"));
 
 /** The company's connections, their sessions, and what can be done about them. */
 export default function ConnectionsPage() {

@@ -8,10 +8,10 @@ import { RemoveButton } from "../list/RemoveButton.tsx";
 import type { Bulk } from "../list/selection.ts";
 import { useMay } from "../session.ts";
 import { Button } from "../ui/Button.tsx";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { removeContacts } from "./contacts.ts";
 
-const TagContactsDialog = lazy(() => import("./TagContactsDialog.tsx"));
+const TagContactsDialog = lazyDialog(() => import("./TagContactsDialog.tsx"));
 
 /** What can be done with several contacts at once, by those who may do it with one. */
 export function useContactsBulk(): Bulk<Contact> {

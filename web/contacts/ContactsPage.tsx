@@ -11,19 +11,19 @@ import { Empty } from "../ui/Empty.tsx";
 import { NothingFound } from "../ui/NothingFound.tsx";
 import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { useContactsBulk } from "./ContactsBulk.tsx";
 import { contactList, importContacts } from "./contacts.ts";
 import { SheetMenu } from "./SheetMenu.tsx";
 import { useContactColumns } from "./useContactColumns.tsx";
 
-const ContactDialog = lazy(() => import("../tickets/contact/ContactDialog.tsx"));
+const ContactDialog = lazyDialog(() => import("../tickets/contact/ContactDialog.tsx"));
 
-const ImportDialog = lazy(() => import("./ImportDialog.tsx"));
+const ImportDialog = lazyDialog(() => import("./ImportDialog.tsx"));
 
-const PrivacyDialog = lazy(() => import("./PrivacyDialog.tsx"));
+const PrivacyDialog = lazyDialog(() => import("./PrivacyDialog.tsx"));
 
-const MergeDialog = lazy(() => import("../tickets/contact/MergeDialog.tsx"));
+const MergeDialog = lazyDialog(() => import("../tickets/contact/MergeDialog.tsx"));
 
 /** The company's contacts (spec 1 §2.11). */
 export default function ContactsPage() {

@@ -7,7 +7,7 @@ import { Chip } from "../ui/Chip.tsx";
 import { Failed } from "../ui/Empty.tsx";
 import { Page } from "../ui/Page.tsx";
 import { Pane } from "../ui/Pane.tsx";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { AttendantsTable } from "./AttendantsTable.tsx";
 import { Charts } from "./Charts.tsx";
 import { ExportMenu } from "../list/ExportMenu.tsx";
@@ -19,7 +19,7 @@ import { QueuesTable } from "./QueuesTable.tsx";
 import { Waiting } from "./Waiting.tsx";
 import css from "./DashboardPage.module.css";
 
-const ServicesDialog = lazy(() => import("./ServicesDialog.tsx"));
+const ServicesDialog = lazyDialog(() => import("./ServicesDialog.tsx"));
 
 /** How the desk is doing: now, today, and over a period (spec 2 §2, Dashboard). */
 export default function DashboardPage() {

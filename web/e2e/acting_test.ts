@@ -75,9 +75,11 @@ test("when the time is over, the login page says so", async () => {
   await seen(sue.getByRole("tab", { name: "Atendimento" }));
   provider().write((db) => void db.delete(sessionTable).where(eq(sessionTable.actedBy, "Suporte Balcão")).run());
   // What the page asks by itself may learn of it before the press does.
-  void sue.getByRole("link", { name: "Contatos" }).click().catch(() => {});
+  const pressed = sue.getByRole("link", { name: "Contatos" }).click({ timeout: 5000 }).catch(() => {});
   await seen(sue.getByRole("status").getByText("O acesso como administrador terminou. Entre de novo com a sua conta."));
   await poll(() => sue.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  // Nothing is pressed any more in a page that the next test may have.
+  await pressed;
 });
 
 test("the banner is without fault on wide and narrow screens", async () => {

@@ -12,6 +12,8 @@ export async function startBrowser({ sound, measured }: { sound: boolean; measur
     .slice(sound ? 1 : 0).map((name) => `/usr/bin/${name}`).find(existsSync);
   return await chromium.launch({
     executablePath: Deno.env.get("CHROMIUM") || installed,
+    // A process that listens to this signal outlives it: the whole run would wait for one whose browser is still open.
+    handleSIGTERM: false,
     args: [
       "--no-sandbox",
       // A page lives for seconds here: to make its code fast costs more than it gains.
@@ -30,8 +32,10 @@ export async function startBrowser({ sound, measured }: { sound: boolean; measur
   });
 }
 
+export type Login = Exclude<BrowserContextOptions["storageState"], string | undefined>;
+
 /** What a browser keeps of a login: the token and the cookies. The login page itself has tests of its own. */
-export async function loginOf(origin: string, email: string): Promise<BrowserContextOptions["storageState"]> {
+export async function loginOf(origin: string, email: string): Promise<Login> {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: "POST",
     headers: { "content-type": "application/json" },

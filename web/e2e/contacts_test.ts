@@ -427,9 +427,8 @@ test("a thread is read on upwards into the contact's earlier tickets, of those t
 
 for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
   test(`axe finds nothing on these ${size} screens, light or dark`, async () => {
-    const page = await desk.logIn(ANA, { viewport });
+    const page = await desk.logIn(ANA, { viewport, at: "/tags" });
     const { look, pass } = inspection(page);
-    await page.goto("/tags");
     await page.getByRole("button", { name: "Nova tag" }).first().click();
     await page.getByLabel("Nome").fill(`Amostra ${size}`);
     await look("tags, add");

@@ -1,11 +1,13 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { serve } from "../../src/app/serve.ts";
 import { GraphSimulator } from "../../src/graph_simulator/simulator.ts";
+import { within } from "../../src/shared/within.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { aRoad, AURORA_PHONE, type Road } from "../../src/testing/road.ts";
 import { loginOf, PATIENCE, photograph, startBrowser } from "./browser.ts";
+import { released, takeLogin, UsedPages } from "./used_pages.ts";
 
 export const ANA = "ana@aurora.test";
 /** Serves Encomendas, where the bakery's connection leads, and Entregas. */
@@ -37,10 +39,13 @@ export interface Desk {
 
 let nthCustomer = 0;
 
-/** What a test's route still holds ends with its pages; that is no mistake of the test. */
-async function close(context: BrowserContext) {
-  await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
-  await context.close();
+/** Ends each of them, whatever the others do, and then fails for those that did not end, by their names. */
+async function endAll(parts: Record<string, () => Promise<unknown> | undefined>): Promise<void> {
+  const failures: string[] = [];
+  for (const [name, end] of Object.entries(parts)) {
+    await within(PATIENCE, Promise.resolve().then(end)).catch((error) => failures.push(`${name}: ${error.message}`));
+  }
+  if (failures.length > 0) throw new Error(`Not everything ended. ${failures.join("; ")}`);
 }
 
 /**
@@ -53,23 +58,29 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
   let road: Road;
   let graph: GraphSimulator | undefined;
   let browser: Browser;
+  const used = new UsedPages();
   /** What every test of the file uses, and what the present one has opened. */
   const shared: Page[] = [], own: Page[] = [];
   let isTesting = false;
   const ca = Deno.makeTempFileSync({ suffix: ".pem" });
 
-  const open = async (options: BrowserContextOptions = {}) => {
-    const context = await browser.newContext({
+  const open = async (asked: BrowserContextOptions = {}) => {
+    const options: BrowserContextOptions = {
       locale: "pt-BR",
       reducedMotion: moving || measured ? "no-preference" : "reduce",
       viewport: WIDE,
       baseURL: road.server.address,
       // What a test does to answers on their way does not reach those that a service worker asks for.
       serviceWorkers: "block",
-      ...options,
-    });
-    context.setDefaultTimeout(PATIENCE);
-    const page = await context.newPage();
+      ...asked,
+    };
+    let page = used.take(options);
+    if (!page) {
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(PATIENCE);
+      page = await context.newPage();
+      used.watch(page, options);
+    }
     (isTesting ? own : shared).push(page);
     return page;
   };
@@ -89,16 +100,21 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
     isTesting = false;
     const opened = own.splice(0);
     await photograph([...shared, ...opened], task);
-    // A page that is left open goes on drawing everything that the next tests do.
-    await Promise.all(opened.map((page) => close(page.context())));
+    // A page that is left as it is goes on drawing everything that the next tests do.
+    await Promise.all(opened.map((page) => used.give(page)));
   });
   afterAll(async () => {
-    await Promise.all(browser?.contexts().map(close) ?? []);
-    await browser?.close();
-    // The server may be another one than the road began with.
-    await road?.server.stop();
-    await road?.simulator.stop();
-    await graph?.stop();
+    await endAll({
+      "the browser": async () => {
+        // Not waited for: a page that hangs ends with its browser.
+        browser?.contexts().forEach((context) => void released(context).catch(() => {}));
+        await browser?.close();
+      },
+      // The server may be another one than the road began with.
+      "the server": () => road?.server.stop(),
+      "the pretend WhatsApp": () => road?.simulator.stop(),
+      "the pretend Meta": () => graph?.stop(),
+    });
     await Deno.remove(ca);
     if (road) await Deno.remove(road.server.tenants.folder, { recursive: true });
     if (road && backup) await Deno.remove(`${road.server.tenants.folder}.backup`, { recursive: true });
@@ -116,7 +132,9 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
     },
     open,
     async logIn(email, { at = "/tickets", ...options } = {}) {
-      const page = await open({ ...options, storageState: await loginOf(road.server.address, email) });
+      const login = await loginOf(road.server.address, email);
+      const page = await open(options);
+      await takeLogin(page, login);
       await page.goto(at);
       const isThere = page.getByRole("tab", { name: "Atendimento" }).or(page.getByRole("radiogroup"));
       await (at === "/tickets" ? isThere : page.getByRole("main")).first().waitFor();
@@ -213,7 +231,7 @@ export async function accept(page: Page, name: string): Promise<void> {
 export async function aTalk(desk: Desk, page: Page, name: string, text = "Bom dia!"): Promise<Phone> {
   const phone = desk.customer(name);
   phone.write(AURORA_PHONE, text);
-  await page.goto("/tickets");
+  if (new URL(page.url()).pathname !== "/tickets") await page.goto("/tickets");
   await accept(page, name);
   await seen(bubble(page, text));
   return phone;

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
-import { accept, aDesk, aPicture, aTalk, BRUNO, bubble, composer, gone, poll, row, say, seen } from "./desk.ts";
+import { accept, aDesk, ANA, aPicture, aTalk, BRUNO, bubble, composer, gone, poll, row, say, seen } from "./desk.ts";
 
 const desk = aDesk();
 const RECONNECTING = "Sem conexão. Reconectando…";
@@ -98,6 +98,20 @@ test("a dialog that cannot come without a network says so over the page, which s
   expect(await bruno.getByRole("dialog").count()).toBe(0);
   await newTicket.click();
   await seen(bruno.getByRole("dialog"));
+});
+
+test("without a network a dialog that a page calls up says so, and the page stays; afterwards it comes", async () => {
+  const page = await desk.logIn(ANA, { at: "/queues" }), add = page.getByRole("button", { name: "Adicionar fila" });
+  await seen(page.getByRole("button", { name: "Editar Encomendas" }));
+  await page.context().setOffline(true);
+  await add.click();
+  await seen(page.getByText("Sem conexão com o servidor. Confira a internet e tente de novo."));
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await seen(page.getByRole("button", { name: "Editar Encomendas" }));
+  await page.context().setOffline(false);
+  await gone(page.getByText(RECONNECTING));
+  await add.click();
+  await seen(page.getByRole("dialog").getByLabel("Nome", { exact: true }));
 });
 
 test("a file that is sent without a network leaves when it is back, though what makes it ready had never come", async () => {

@@ -191,8 +191,7 @@ test("a number that wants a passkey goes on by the official channel, as the same
 test("of several pages that somebody manages those become connections which they choose", async () => {
   desk.meta.addPage({ name: "Oficina Norte" });
   desk.meta.addPage({ name: "Página de uma amiga" });
-  const nina = await desk.logIn(NINA);
-  await nina.goto("/connections");
+  const nina = await desk.logIn(NINA, { at: "/connections" });
   // There is none yet, so that the page's middle offers it as well.
   await nina.getByRole("button", { name: "Adicionar" }).first().click();
   await nina.getByRole("menuitem", { name: "Facebook", exact: true }).click();

@@ -216,8 +216,7 @@ test("a ticket's tags are walked through and taken off by keyboard, and letters 
 });
 
 test("an option's file is taken off by keyboard, and the next one can be chosen at once", async () => {
-  const page = await desk.logIn(ANA), { keyboard } = page, dialog = page.getByRole("dialog");
-  await page.goto("/queues");
+  const page = await desk.logIn(ANA, { at: "/queues" }), { keyboard } = page, dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Adicionar fila" }).click();
   await dialog.getByLabel("Nome", { exact: true }).fill("Anexos");
   await dialog.getByRole("button", { name: "Opção", exact: true }).click();

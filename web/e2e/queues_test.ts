@@ -63,8 +63,7 @@ async function save(page: Page): Promise<void> {
 
 test("a queue is written by keyboard, with options, an end action and a file, and a colleague sees it appear", async () => {
   makeAdmin("Carla Nogueira");
-  const [ana, carla] = await Promise.all([desk.logIn(ANA), desk.logIn(CARLA)]);
-  await Promise.all([ana.goto("/queues"), carla.goto("/queues")]);
+  const at = "/queues", [ana, carla] = await Promise.all([desk.logIn(ANA, { at }), desk.logIn(CARLA, { at })]);
   await seen(carla.getByRole("row", { name: /Encomendas/ }));
   await ana.getByRole("button", { name: "Adicionar fila" }).press("Enter");
   await field(ana, "Nome").fill("Festas");
@@ -628,9 +627,8 @@ test("list and dialog read well in both themes and on a phone, where options mov
   makeAdmin("Carla Nogueira");
   const id = aQueue("Aparelho", "#505050", [aNode("Um"), aNode("Dois")]);
   for (const viewport of [undefined, NARROW]) {
-    const ana = await desk.logIn(ANA, viewport && { viewport, hasTouch: true });
+    const ana = await desk.logIn(ANA, { at: "/queues", ...viewport && { viewport, hasTouch: true } });
     const { look, pass } = inspection(ana);
-    await ana.goto("/queues");
     await seen(ana.getByRole("button", { name: "Editar Aparelho" }));
     await look("list");
     await openQueue(ana, "Aparelho");

@@ -78,7 +78,8 @@ test("a login elsewhere ends this one with a word", async () => {
   // The word stands for a second only.
   const [there] = await Promise.all([
     desk.logIn(CARLA),
-    seen(here.getByText("Sua conta foi acessada em outro computador.")),
+    // Looked for with each frame.
+    here.waitForFunction(() => document.body.innerText.includes("Sua conta foi acessada em outro computador.")),
   ]);
   await here.waitForURL("**/login");
   await there.reload();

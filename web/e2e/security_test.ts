@@ -182,8 +182,7 @@ test("who changes the own password gives the old one, sees how good the new one 
 });
 
 test("where the company demands it, whoever has no second step is led to it at once and does nothing else", async () => {
-  const [ana, bruno] = await Promise.all([desk.logIn(ANA), desk.logIn(BRUNO)]);
-  await ana.goto("/settings");
+  const [ana, bruno] = await Promise.all([desk.logIn(ANA, { at: "/settings" }), desk.logIn(BRUNO)]);
   await chooseIn(ana.getByLabel("Verificação em duas etapas"), "Obrigatória para todos");
   for (const page of [ana, bruno]) await seen(page.getByLabel("Código de 6 dígitos"));
   const { look, pass } = inspection(bruno);

@@ -5,7 +5,7 @@ import type { SettingKey } from "../../src/contract/settings.ts";
 import { companySchedules } from "../../src/settings/hours.ts";
 import { secret, setSetting, setting } from "../../src/settings/settings.ts";
 import { inspection } from "./axe.ts";
-import { aDesk, ANA, BRUNO, gone, NARROW, NINA, poll, seen } from "./desk.ts";
+import { aDesk, ANA, BRUNO, gone, NARROW, NINA, poll, seen, WIDE } from "./desk.ts";
 import { chooseIn, fillDate } from "./fields.ts";
 
 const desk = aDesk();
@@ -236,5 +236,23 @@ test("options, hours and holidays read well in both themes, also on a phone", as
       await look(name);
     }
     pass();
+  }
+});
+
+test("while the tabs of a page get their keys, what lies below them does not move", async () => {
+  for (const viewport of [NARROW, WIDE]) {
+    const page = await desk.logIn(ANA, { viewport, at: "/about" });
+    await page.addInitScript(() => {
+      const heights = new Set<number>();
+      Object.assign(globalThis, { heights });
+      // With each change of the page: the tabs are taken out of their list for less than a frame or two.
+      new MutationObserver(() => {
+        const list = document.querySelector("[role=tablist]");
+        if (list) heights.add(list.getBoundingClientRect().height);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto("/settings?tab=options");
+    await seen(page.locator("[role=tab][data-rac]"));
+    expect(await page.evaluate(() => [...(globalThis as unknown as { heights: Set<number> }).heights])).toHaveLength(1);
   }
 });

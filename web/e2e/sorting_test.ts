@@ -39,8 +39,7 @@ test("a contact whom Bruno renames moves to where it belongs in Ana's order", as
   aurora.write((db) => {
     for (const name of ["Aba Um", "Mel Dois", "Zuca Três"]) aContact(db, { name });
   });
-  const [ana, bruno] = [await desk.logIn(ANA), await desk.logIn(BRUNO)];
-  await Promise.all([ana.goto("/contacts"), bruno.goto("/contacts")]);
+  const at = "/contacts", [ana, bruno] = [await desk.logIn(ANA, { at }), await desk.logIn(BRUNO, { at })];
   await seen(ana.getByRole("table"));
   await sortBy(ana, "Nome");
   await sortBy(ana, "Nome");
@@ -53,8 +52,7 @@ test("a contact whom Bruno renames moves to where it belongs in Ana's order", as
 
 test("lists that are here as a whole are sorted at once, also what Carla adds meanwhile", async () => {
   desk.road.aurora.write((db) => void addQuickReply(db, { shortcode: "aberto", message: "Abrimos às seis." }, 1));
-  const [ana, carla] = [await desk.logIn(ANA), await desk.logIn(CARLA)];
-  await Promise.all([ana.goto("/quick-messages"), carla.goto("/quick-messages")]);
+  const at = "/quick-messages", [ana, carla] = [await desk.logIn(ANA, { at }), await desk.logIn(CARLA, { at })];
   await seen(ana.getByRole("table"));
   await sortBy(ana, "Atalho");
   await sortBy(ana, "Atalho");

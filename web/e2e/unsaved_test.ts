@@ -132,9 +132,8 @@ test("files that are only chosen make the browser ask before a reload", async ()
 
 for (const [size, viewport] of [["wide", undefined], ["narrow", NARROW]] as const) {
   test(`a form asks before its changes are lost, by whatever way, on a ${size} screen`, async () => {
-    const page = await desk.logIn(ANA, viewport && { viewport });
+    const page = await desk.logIn(ANA, { at: "/tags", ...viewport && { viewport } });
     const asked = askedByBrowser(page);
-    await page.goto("/tags");
     await page.evaluate(() => history.pushState(null, "", "/quick-messages"));
     await page.getByRole("button", { name: "Nova resposta" }).or(page.getByRole("button", { name: /Adicionar|Nova/ }))
       .first()

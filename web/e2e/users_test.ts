@@ -184,9 +184,8 @@ test("everybody changes their own name in the account menu, and nothing more", a
 test.each([["wide", WIDE], ["narrow", NARROW]] as const)(
   "axe finds nothing on the %s page and dialog",
   async (_, viewport) => {
-    const page = await desk.logIn(ANA, { viewport });
+    const page = await desk.logIn(ANA, { viewport, at: "/users" });
     const { look, pass } = inspection(page);
-    await page.goto("/users");
     await seen(page.getByText("carla@aurora.test"));
     await look("users");
     await page.getByRole("button", { name: "Editar Carla Nogueira" }).click();

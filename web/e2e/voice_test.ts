@@ -87,6 +87,7 @@ test.each([
 ])("where the browser %s, an MP3 of 128 kbit/s arrives", async (what, limit) => {
   const page = await desk.logIn(BRUNO, MAY_RECORD);
   await page.addInitScript(limit);
+  await page.reload();
   const rosa = await aTalk(desk, page, `Rosa ${what.slice(0, 8)}`);
   await start(page);
   await recordedFor(timer(page), "00:02");
@@ -120,6 +121,7 @@ test("a blocked microphone says so, and what was being written stays", async () 
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("Denied", "NotAllowedError"));
   });
+  await page.reload();
   await aTalk(desk, page, "Rosa Muda");
   await composer(page).fill("Ainda escrevendo");
   await start(page);
@@ -140,6 +142,7 @@ test("what was recorded is kept when the microphone is unplugged, and when one t
       return stream;
     };
   });
+  await page.reload();
   await aTalk(desk, page, "Outra Conversa");
   const rosa = await aTalk(desk, page, "Rosa Cabo");
   await start(page);

@@ -56,14 +56,19 @@ export async function speak(language: Language): Promise<void> {
 
 /** A page of the administrator's, together with its texts. */
 export async function withPageTexts<Page>(page: Promise<Page>): Promise<Page> {
+  const [here] = await Promise.all([page, learnPageTexts()]);
+  return here;
+}
+
+async function learnPageTexts(): Promise<void> {
   needed.add(PAGES);
-  // Without them a later change of language would not come either.
-  await speak(i18n.locale as Language).catch((error) => {
+  const spoken = speak(i18n.locale as Language).catch((error) => {
+    // Without them a later change of language would not come either.
     needed.delete(PAGES);
     throw error;
   });
-  learnErrors((await import("../ui/page_errors/texts.ts")).PAGE_ERRORS);
-  return page;
+  const [{ PAGE_ERRORS }] = await Promise.all([import("../ui/page_errors/texts.ts"), spoken]);
+  learnErrors(PAGE_ERRORS);
 }
 
 /** Speaks a language from now on, also at the next visit. */

@@ -7,7 +7,7 @@ import { useList } from "../list/pagedList.ts";
 import { useSetting } from "../session.ts";
 import { choicesAtom } from "../tickets/choices.ts";
 import { Dialog } from "../ui/Dialog.tsx";
-import { lazy } from "../ui/part.ts";
+import { part } from "../ui/part.ts";
 import { useUnsaved } from "../ui/unsaved.ts";
 import type { Targets } from "./branches.ts";
 import { freeColor } from "./palette.ts";
@@ -20,7 +20,7 @@ import { useQueueDraft } from "./useQueueDraft.ts";
 import { botList } from "./webhooks.ts";
 import css from "./QueueDialog.module.css";
 
-const QueuePreview = lazy(() => import("./QueuePreview.tsx"));
+const QueuePreview = part(() => import("./QueuePreview.tsx"));
 
 interface QueueDialogProps {
   /** Without one, a new queue is added. */

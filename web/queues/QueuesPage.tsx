@@ -10,12 +10,12 @@ import { useList } from "../list/pagedList.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { Page } from "../ui/Page.tsx";
-import { lazy } from "../ui/part.ts";
+import { lazyDialog } from "../ui/lazyDialog.tsx";
 import { showError } from "../ui/showError.ts";
 import { openQueue, queueList, removeQueue } from "./queues.ts";
 import css from "./QueuesPage.module.css";
 
-const QueueDialog = lazy(() => import("./QueueDialog.tsx"));
+const QueueDialog = lazyDialog(() => import("./QueueDialog.tsx"));
 
 /** The company's queues (spec 2 §2, Queues). */
 export default function QueuesPage() {

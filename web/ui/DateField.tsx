@@ -3,9 +3,9 @@ import { classes } from "./classes.ts";
 import { dateText } from "./dates.ts";
 import type { DateFieldProps } from "./DateSurface.tsx";
 import css from "./Field.module.css";
-import { lazy } from "./part.ts";
+import { part } from "./part.ts";
 
-const DateSurface = lazy(() => import("./DateSurface.tsx"));
+const DateSurface = part(() => import("./DateSurface.tsx"));
 
 /** A date, with a time if one likes, typed part by part or chosen in a calendar, in the person's language and order. */
 export function DateField(props: DateFieldProps) {

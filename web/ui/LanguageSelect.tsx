@@ -3,11 +3,11 @@ import { ChevronDown, Globe } from "lucide-react";
 import { Suspense } from "react";
 import { chooseLanguage, type Language, LANGUAGES } from "../i18n/i18n.ts";
 import { classes } from "./classes.ts";
-import { lazy } from "./part.ts";
+import { part } from "./part.ts";
 import { showError } from "./showError.ts";
 import css from "./LanguageSelect.module.css";
 
-const SelectSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.SelectSurface })));
+const SelectSurface = part(() => import("./overlays.ts").then((overlays) => ({ default: overlays.SelectSurface })));
 
 /** The language switch: takes effect at once and is kept on this device. */
 export function LanguageSelect({ className }: { className?: string }) {

@@ -1,29 +1,26 @@
 // @vitest-environment happy-dom
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { act, createElement, type ReactNode, Suspense } from "react";
+import { act, type ReactNode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { NotHere } from "../arrival.ts";
-import { lazy } from "./part.ts";
-import { toast } from "./toast.ts";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
-import { MissingBoundary } from "./MissingBoundary.tsx";
+import { lazyDialog } from "./lazyDialog.tsx";
+import { toast } from "./toast.ts";
 
 i18n.loadAndActivate({ locale: "pt", messages: {} });
 
 /** A page, and over it what is called up. */
 async function aPage(load: () => Promise<{ default: () => ReactNode }>) {
-  const place = document.createElement("div"), Dialog = lazy(load), root = createRoot(place), closed = vi.fn();
+  const place = document.createElement("div"), Dialog = lazyDialog(load), root = createRoot(place), closed = vi.fn();
   const draw = (isOpen: boolean) =>
     act(() =>
       root.render(
         <I18nProvider i18n={i18n}>
           <ErrorBoundary place="/tickets">
             <p>page</p>
-            <MissingBoundary onClose={closed}>
-              <Suspense>{isOpen && createElement(Dialog)}</Suspense>
-            </MissingBoundary>
+            <Suspense>{isOpen && <Dialog onClose={closed} />}</Suspense>
           </ErrorBoundary>
         </I18nProvider>,
       )

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { MissingBoundary } from "./MissingBoundary.tsx";
 import type { ModalProps } from "./ModalSurface.tsx";
 import { OnItsWay } from "./OnItsWay.tsx";
 import { lazy } from "./part.ts";
@@ -11,8 +12,10 @@ const ModalSurface = lazy(() => import("./overlays.ts").then((overlays) => ({ de
  */
 export function Modal(props: ModalProps) {
   return (
-    <Suspense fallback={<OnItsWay />}>
-      <ModalSurface {...props} />
-    </Suspense>
+    <MissingBoundary onClose={props.onClose}>
+      <Suspense fallback={<OnItsWay />}>
+        <ModalSurface {...props} />
+      </Suspense>
+    </MissingBoundary>
   );
 }

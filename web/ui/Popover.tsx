@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, Suspense, useRef, useState } from "react";
+import { MissingBoundary } from "./MissingBoundary.tsx";
 import { OnItsWay } from "./OnItsWay.tsx";
 import { lazy } from "./part.ts";
 
@@ -64,11 +65,13 @@ export function Hanging({ kind, trigger, align = "end", onOpen, children }: Hang
         "aria-expanded": isOpen,
       })}
       {isOpen && (
-        <Suspense fallback={<OnItsWay />}>
-          <PopoverSurface trigger={button} align={align} onOpenChange={show}>
-            {children(() => show(false))}
-          </PopoverSurface>
-        </Suspense>
+        <MissingBoundary onClose={() => show(false)}>
+          <Suspense fallback={<OnItsWay />}>
+            <PopoverSurface trigger={button} align={align} onOpenChange={show}>
+              {children(() => show(false))}
+            </PopoverSurface>
+          </Suspense>
+        </MissingBoundary>
       )}
     </>
   );

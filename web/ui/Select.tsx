@@ -2,11 +2,11 @@ import { Suspense } from "react";
 import { classes } from "./classes.ts";
 import type { SelectProps } from "./SelectField.tsx";
 import css from "./Field.module.css";
-import { lazy } from "./part.ts";
+import { part } from "./part.ts";
 
 export type { Choice } from "./SelectSurface.tsx";
 
-const SelectField = lazy(() => import("./overlays.ts").then((overlays) => ({ default: overlays.SelectField })));
+const SelectField = part(() => import("./overlays.ts").then((overlays) => ({ default: overlays.SelectField })));
 
 /** One of a few, from a list that hangs from its field; on a phone it rises from the lower edge. */
 export function Select(props: SelectProps) {

@@ -3,7 +3,7 @@ import { type ComponentType, createElement, lazy as once } from "react";
 /** After so long (ms) it is asked for again; at once when the line is back. */
 const AGAIN = 5000;
 
-interface Loaded<Props> {
+export interface Loaded<Props> {
   default: ComponentType<Props>;
 }
 

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { liesIn } from "../../platform/where_folders_lie.ts";
-import { within } from "../../platform/within.ts";
+import { within } from "../../shared/within.ts";
 import { claimsAt } from "../claims.ts";
 import { openTarget, placeText, type TargetPlace } from "./place.ts";
 import type { S3Place } from "./s3_place.ts";

@@ -22,6 +22,8 @@ const LONGEST_HOLD = HOLDS * 2 ** WAITS.length;
 export class GraphSender {
   readonly #lanes = new Lanes();
   readonly #underWay = new Set<string>();
+  /** What is under way and failed, as was told before that was answered, and is to leave anew. */
+  readonly #anew = new Map<string, Outgoing>();
   readonly #handing: Handing;
   readonly #closing = new AbortController();
   #heldUntil = 0;
@@ -42,6 +44,7 @@ export class GraphSender {
   }
 
   add(message: Outgoing): void {
+    if (this.#underWay.has(message.wid) && this.#isToldFailed(message.wid)) this.#anew.set(message.wid, message);
     this.#inLane(message, () => this.#send(message));
   }
 
@@ -61,8 +64,22 @@ export class GraphSender {
         log.error("A message could not be handed to Graph", { ...this.#context(), error });
       } finally {
         this.#underWay.delete(wid);
+        const anew = this.#takeAnew(wid);
+        if (anew && !this.#closing.signal.aborted) this.add(anew);
       }
     });
+  }
+
+  #takeAnew(wid: string): Outgoing | undefined {
+    const anew = this.#anew.get(wid);
+    this.#anew.delete(wid);
+    return anew;
+  }
+
+  /** It is written down before it leaves, and is so until it is told that it failed. */
+  #isToldFailed(wid: string): boolean {
+    const { company, connectionId } = this.opening, send = sendOf(company.latest, connectionId, wid);
+    return !send || send.ack < 0 || failedPiecesOf(company.latest, connectionId, wid).length > 0;
   }
 
   close(): void {
@@ -92,15 +109,20 @@ export class GraphSender {
 
   async #send(message: Outgoing): Promise<void> {
     const { company, connectionId } = this.opening, { wid, jid: chat } = message;
+    const before = sendOf(company.latest, connectionId, wid);
     const failed = failedPiecesOf(company.latest, connectionId, wid);
+    // What was told of it may not be settled yet.
+    const hasFailed = before !== undefined && before.ack < 0;
+    if (hasFailed) failed.push(wid);
     // Somebody wants what failed of it to leave anew.
     if (failed.length > 0) company.write((db) => failed.forEach((piece) => forgetSend(db, connectionId, piece)));
-    const had = sendOf(company.latest, connectionId, wid);
+    const had = hasFailed ? undefined : before;
     if (had?.networkId && failed.length === 0) return this.#receipt(wid, 1);
     if (had && !had.networkId && !await this.#isSurelyHere(wid, had.begunAt)) return;
     for (let tries = 0; this.#mayGo; tries++) {
       company.write((db) => beginSend(db, { connectionId, wid, chat, begunAt: Date.now() }));
-      const fault = await this.#try(message);
+      // With this try it leaves as it is wanted by now.
+      const fault = await this.#try(this.#takeAnew(wid) ?? message);
       if (!fault) return;
       const mayGo = fault.isPassing || fault.isTooMany;
       // A refusal is an answer: it did not leave, and the next try is a first one, also after a restart in between.

@@ -20,7 +20,7 @@ export function beginSend(db: Write, row: Pick<GraphSendRow, "connectionId" | "w
 }
 
 export function sendOf(db: Read, connectionId: number, wid: string): GraphSendRow | undefined {
-  return byWid(db, { connectionId, wid })[0];
+  return byWid.one(db, { connectionId, wid });
 }
 
 const byWid = prepared((db) =>
@@ -67,7 +67,7 @@ export function widOf(db: Read, connectionId: number, networkId: string): string
 }
 
 export function ownWid(db: Read, connectionId: number, networkId: string): string | undefined {
-  return byNetworkId(db, { connectionId, networkId })[0]?.wid;
+  return byNetworkId.one(db, { connectionId, networkId })?.wid;
 }
 
 /** Between our id of a message and the number of a piece of it. */
@@ -148,12 +148,15 @@ export function noteFailure(db: Write, connectionId: number, wid: string): void 
     .where(and(eq(graphSendTable.connectionId, connectionId), eq(graphSendTable.wid, wid))).run();
 }
 
-/** How far a message has come. One that failed after all is forgotten, so that a person may send it anew; its piece is not. */
+/**
+ * How far a message has come. One that failed after all is forgotten, so that a person may send it anew; its piece is not,
+ * nor is a message that has begun to leave anew since.
+ */
 export function settle(db: Write, connectionId: number, wid: string, ack: number): void {
-  if (ack < 0) return wholeOf(wid) ? undefined : forgetSend(db, connectionId, wid);
-  const { wid: own, ack: had } = graphSendTable;
-  db.update(graphSendTable).set({ ack })
-    .where(and(eq(graphSendTable.connectionId, connectionId), eq(own, wid), gte(had, 0), lt(had, ack))).run();
+  const { wid: own, ack: had } = graphSendTable,
+    isIt = and(eq(graphSendTable.connectionId, connectionId), eq(own, wid));
+  if (ack >= 0) db.update(graphSendTable).set({ ack }).where(and(isIt, gte(had, 0), lt(had, ack))).run();
+  else if (!wholeOf(wid)) db.delete(graphSendTable).where(and(isIt, lt(had, 0))).run();
 }
 
 const unread = prepared((db) =>

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { downloadMediaMessage, extractMessageContent, proto, type WAMessage } from "@whiskeysockets/baileys";
-import { within } from "../../platform/within.ts";
+import { within } from "../../shared/within.ts";
 
 /** A file must be here after this long (ms), and asked for again, the sender's phone must have answered. */
 const FETCHED_WITHIN = milliseconds({ minutes: 5 }), SENT_AGAIN_WITHIN = milliseconds({ seconds: 30 });

@@ -192,7 +192,7 @@ const byHash = prepared((db) =>
 );
 
 function plainOf(company: Company, connectionId: number, hash: string): Uint8Array | undefined {
-  return byHash(company.latest, { connectionId, hash })[0]?.plain;
+  return byHash.one(company.latest, { connectionId, hash })?.plain;
 }
 
 /** What was decrypted before `before` (ms) and never handled, oldest first. */

@@ -17,7 +17,8 @@ const mistakes: string[] = [];
 
 beforeAll(async () => {
   if (!executablePath) return;
-  browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  const args = ["--no-sandbox", "--disable-dev-shm-usage"];
+  browser = await chromium.launch({ executablePath, args, handleSIGTERM: false });
   page = await browser.newPage();
   page.on("pageerror", ({ message }) => mistakes.push(message));
   page.on("console", (said) => said.type() === "error" && mistakes.push(said.text()));

@@ -21,6 +21,7 @@ beforeAll(async () => {
   if (!executablePath) return;
   browser = await chromium.launch({
     executablePath,
+    handleSIGTERM: false,
     args: ["--no-sandbox", "--disable-dev-shm-usage", ...PRETEND_MICROPHONE],
   });
 });

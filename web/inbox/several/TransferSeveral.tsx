@@ -1,9 +1,9 @@
 import { plural } from "@lingui/core/macro";
 import type { Ticket } from "../../../src/contract/tickets.ts";
-import { lazy } from "../../ui/part.ts";
+import { lazyDialog } from "../../ui/lazyDialog.tsx";
 import { transferSeveral } from "./several.ts";
 
-const TransferForm = lazy(() =>
+const TransferForm = lazyDialog(() =>
   import("../../tickets/dialogs/TransferDialog.tsx").then((dialog) => ({ default: dialog.TransferForm }))
 );
 

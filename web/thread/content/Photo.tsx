@@ -3,13 +3,13 @@ import { useAtomValue } from "jotai";
 import { ImageOff } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { Message } from "../../../src/contract/messages.ts";
-import { lazy } from "../../ui/part.ts";
+import { lazyDialog } from "../../ui/lazyDialog.tsx";
 import { frameOf } from "../frame.ts";
 import { fetchPicture, pictureOf } from "../media.ts";
 import { previewOf } from "../../inbox/preview.ts";
 import css from "./Photo.module.css";
 
-const Lightbox = lazy(() => import("../dialogs/Lightbox.tsx"));
+const Lightbox = lazyDialog(() => import("../dialogs/Lightbox.tsx"));
 
 /** A photo or a sticker in its reserved room; a press shows it large. */
 export function Photo({ message }: { message: Message }) {

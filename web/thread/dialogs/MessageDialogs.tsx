@@ -1,13 +1,13 @@
 import { useAtom } from "jotai";
 import { Suspense } from "react";
-import { lazy } from "../../ui/part.ts";
+import { lazyDialog } from "../../ui/lazyDialog.tsx";
 import { messageDialogAtom } from "../messageDialog.ts";
 
 const DIALOGS = {
-  react: lazy(() => import("./ReactDialog.tsx")),
-  forward: lazy(() => import("./ForwardDialog.tsx")),
-  edit: lazy(() => import("./EditDialog.tsx")),
-  edits: lazy(() => import("./EditsDialog.tsx")),
+  react: lazyDialog(() => import("./ReactDialog.tsx")),
+  forward: lazyDialog(() => import("./ForwardDialog.tsx")),
+  edit: lazyDialog(() => import("./EditDialog.tsx")),
+  edits: lazyDialog(() => import("./EditsDialog.tsx")),
 };
 
 /** The dialog that is open about a message of this thread, if any. */

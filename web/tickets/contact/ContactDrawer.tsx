@@ -8,7 +8,7 @@ import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
 import { protocolOf } from "../../../src/shared/variables.ts";
 import { useList } from "../../list/pagedList.ts";
-import { lazy } from "../../ui/part.ts";
+import { lazyDialog } from "../../ui/lazyDialog.tsx";
 import { CHANNEL_NAMES, reachText } from "../../ui/reach.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
 import { Button } from "../../ui/Button.tsx";
@@ -24,8 +24,8 @@ import { Notes } from "./Notes.tsx";
 import { PastTickets } from "./PastTickets.tsx";
 import css from "./ContactDrawer.module.css";
 
-const MergeDialog = lazy(() => import("./MergeDialog.tsx"));
-const ContactDialog = lazy(() => import("./ContactDialog.tsx"));
+const MergeDialog = lazyDialog(() => import("./MergeDialog.tsx"));
+const ContactDialog = lazyDialog(() => import("./ContactDialog.tsx"));
 
 /** Who the customer is and what is known of them, beside the thread (spec 1 §2.9). */
 export default function ContactDrawer({ ticket }: { ticket: Ticket }) {

@@ -15,7 +15,7 @@ import { Failed } from "../../ui/Empty.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { TextArea } from "../../ui/TextArea.tsx";
-import { lazy } from "../../ui/part.ts";
+import { part } from "../../ui/part.ts";
 import { toast } from "../../ui/toast.ts";
 import { useDates } from "../../ui/useDates.ts";
 import { useUnsaved } from "../../ui/unsaved.ts";
@@ -23,7 +23,7 @@ import { useForm } from "../../ui/useForm.ts";
 import { noteList, noteNote, removeNote } from "./contacts.ts";
 import css from "./Notes.module.css";
 
-const MentionSuggestions = lazy(() => withPageTexts(import("../../mentions/MentionSuggestions.tsx")));
+const MentionSuggestions = part(() => withPageTexts(import("../../mentions/MentionSuggestions.tsx")));
 
 /** What the team has written down about a contact, from whichever ticket (spec 1 §2.9). */
 export function Notes({ ticket: { id: ticketId, contactId } }: { ticket: Ticket }) {
