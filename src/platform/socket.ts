@@ -27,6 +27,8 @@ const MOST_FRAMES = 40;
 const LONGEST_FRAME = 4096;
 /** More lists than this nobody has before them. */
 const MOST_LISTS = 50;
+/** How long (ms) a last word may take to leave. */
+const LAST_WORD_WITHIN = 1000;
 /** A browser that does not read is let go at this many bytes; it catches up when it comes back. */
 const MOST_UNREAD = 4_000_000;
 
@@ -62,6 +64,18 @@ export function isWholeUpgrade({ req }: Context): boolean {
     /^[\w+/]{22}==$/.test(req.header("sec-websocket-key") ?? "");
 }
 
+/**
+ * Closes a socket once what was said by it is on its way. Deno throws away what is not written yet when the other side's
+ * next frame comes between `close` and the writing (seen in 2.9.6), and with it the word why.
+ */
+export async function closeOnceSaid(socket: WebSocket, code: number, reason: string): Promise<void> {
+  const end = Date.now() + LAST_WORD_WITHIN;
+  while (socket.readyState === WebSocket.OPEN && socket.bufferedAmount > 0 && Date.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  socket.close(code, reason);
+}
+
 function webSocket(letIn: Authenticate, watch: SocketWatch) {
   return upgradeWebSocket((http: Context<Vars>) => {
     const { tenants } = http.var;
@@ -73,12 +87,18 @@ function webSocket(letIn: Authenticate, watch: SocketWatch) {
         timer = setTimeout(() => screen ?? ws.close(4401, "ERR_SESSION_EXPIRED"), HELLO_WITHIN);
       },
       async onMessage({ data }, ws) {
+        if (isGone) return;
         const now = Date.now();
         if (now - windowStart > 1000) [windowStart, frames] = [now, 0];
         if (++frames > MOST_FRAMES) return ws.close(4429, "ERR_TOO_MANY_REQUESTS");
         const frame = readFrame(data);
         if (!frame) return ws.close(4400, "ERR_INVALID_INPUT");
         const say = (answer: ServerFrame) => void (ws.readyState === 1 && ws.send(JSON.stringify(answer)));
+        const refused = (error: string) => {
+          say({ say: "refused", error });
+          isGone = true;
+          void closeOnceSaid(ws.raw as WebSocket, 4401, error);
+        };
         if (frame.say === "ping") return say({ say: "pong" });
         if (frame.say !== "hello") return screen?.said(frame);
         if (isGreeted) return;
@@ -89,19 +109,14 @@ function webSocket(letIn: Authenticate, watch: SocketWatch) {
           screen = listen(session, frame.after, watch, {
             speaks: true,
             send: (text) => {
-              if (ws.readyState !== 1) return;
+              if (isGone || ws.readyState !== 1) return;
               if ((ws.raw as WebSocket).bufferedAmount > MOST_UNREAD) return ws.close(4408, "too slow");
               ws.send(text);
             },
-            close: (reason) => {
-              say({ say: "refused", error: reason });
-              ws.close(4401, reason);
-            },
+            close: refused,
           });
         } catch (error) {
-          const code = error instanceof Refusal ? error.code : "ERR_INTERNAL";
-          say({ say: "refused", error: code });
-          ws.close(4401, code);
+          refused(error instanceof Refusal ? error.code : "ERR_INTERNAL");
         }
       },
       onClose() {

@@ -7,6 +7,7 @@ import { serve, type Server } from "../app/serve.ts";
 import { aDataFolder, aTicket, until } from "../testing/fixtures.ts";
 import { moveTicket } from "../tickets/moves.ts";
 import type { Company } from "./company.ts";
+import { closeOnceSaid } from "./socket.ts";
 
 const ANA = { id: 1, profile: "admin", super: false, queueIds: [1, 2, 3] } as const;
 const ENCOMENDAS = 1, ATACADO = 3;
@@ -402,4 +403,18 @@ test("who hangs up while being asked who they are does no harm", async () => {
   const line = await welcomed("carla@aurora.test");
   expect(line.frames[0]).toMatchObject({ say: "welcome" });
   line.socket.close();
+});
+
+test("a socket is closed once what was said by it has left, and after a second even so", async () => {
+  const closed: unknown[] = [];
+  const line = { readyState: WebSocket.OPEN, bufferedAmount: 40, close: (...how: unknown[]) => void closed.push(how) };
+  const closing = closeOnceSaid(line as unknown as WebSocket, 4401, "ERR_SESSION_EXPIRED");
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(closed).toEqual([]);
+  line.bufferedAmount = 0;
+  await closing;
+  expect(closed).toEqual([[4401, "ERR_SESSION_EXPIRED"]]);
+  line.bufferedAmount = 40;
+  await closeOnceSaid(line as unknown as WebSocket, 4401, "ERR_SESSION_EXPIRED");
+  expect(closed).toHaveLength(2);
 });

@@ -16,6 +16,7 @@ export class Connection implements model.Connection {
   readonly #onClose = new Set<() => void>();
   #work: Promise<void> = Promise.resolve();
   #helloSeen = false;
+  #hasEnded = false;
 
   constructor(readonly socket: WebSocket, readonly network: model.Network) {
     this.#noise = new NoiseServer(network.identity);
@@ -35,18 +36,28 @@ export class Connection implements model.Connection {
   }
 
   send(node: BinaryNode): void {
-    if (this.socket.readyState !== WebSocket.OPEN || !this.#noise.isOpen) return;
+    if (this.#hasEnded || this.socket.readyState !== WebSocket.OPEN || !this.#noise.isOpen) return;
     this.socket.send(frame(this.#noise.encrypt(encodeBinaryNode(node))));
   }
 
   end(node: BinaryNode): void {
     this.send(node);
-    this.close();
+    this.#hasEnded = true;
+    this.device?.disconnected(this);
+    void this.#closeOnceSent();
   }
 
   close(): void {
     this.device?.disconnected(this);
     if (this.socket.readyState <= WebSocket.OPEN) this.socket.close();
+  }
+
+  // Deno throws away what is not written yet when the client's next word comes between `close` and the writing.
+  async #closeOnceSent(): Promise<void> {
+    while (this.socket.readyState === WebSocket.OPEN && this.socket.bufferedAmount > 0) {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    this.close();
   }
 
   // One after the other, since decoding is asynchronous and the order of stanzas matters.
@@ -58,6 +69,7 @@ export class Connection implements model.Connection {
   }
 
   async #take(bytes: Buffer): Promise<void> {
+    if (this.#hasEnded) return;
     if (this.#noise.isOpen) {
       return await receiveStanza(this, await decodeBinaryNode(this.#noise.decrypt(bytes)));
     }

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
+import type { Connection } from "./connection.ts";
 import type { CloseReason } from "./network.ts";
 import { control, scene } from "./scene_for_tests.ts";
+import { stanza } from "./stanza.ts";
 
 const it = scene();
 
@@ -125,4 +127,19 @@ test("faults can be ordered over HTTP", async () => {
   await control(it, "faults", { kind: "close", number: company.number, reason: "drop" });
   await client.until(() => client.closed.at(-1) === 428);
   expect((await control(it, "faults", { kind: "earthquake" })).error).toContain("kind");
+});
+
+test("it hangs up once its last word has left, which is its last", async () => {
+  const { client, simulator, company } = it;
+  const connection = company.devices[0]!.connection as Connection, { socket } = connection;
+  let unsent = 40;
+  Object.defineProperty(socket, "bufferedAmount", { get: () => unsent });
+  const sent = vi.spyOn(socket, "send"), hungUp = vi.spyOn(socket, "close");
+  simulator.network.close(company.number, 503);
+  connection.send(stanza("ib"));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect([sent.mock.calls.length, hungUp.mock.calls.length]).toEqual([1, 0]);
+  unsent = 0;
+  await client.until(() => client.closed.at(-1) === 503);
+  await expect.poll(() => hungUp.mock.calls.length).toBe(1);
 });

@@ -4,7 +4,7 @@ import type { VisitedSession } from "../channels/channel.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { type WidgetHears, WidgetSays } from "../contract/widget.ts";
 import type { Vars } from "../platform/routes.ts";
-import { isWholeUpgrade } from "../platform/socket.ts";
+import { closeOnceSaid, isWholeUpgrade } from "../platform/socket.ts";
 import { HELLO_WITHIN, MOST_FRAMES, MOST_SCREENS, MOST_UNREAD } from "./limits.ts";
 import type { Screens } from "./screens.ts";
 import type { Chat } from "./thread.ts";
@@ -30,19 +30,20 @@ export function liveEndpoint(door: Door): Handler<Vars> {
         timer = setTimeout(() => here ?? ws.close(4401, "ERR_SESSION_EXPIRED"), HELLO_WITHIN);
       },
       onMessage({ data }, ws) {
+        if (isGone) return;
         const now = Date.now();
         if (now - since > 1000) [since, frames] = [now, 0];
         if (++frames > MOST_FRAMES) return ws.close(4429, "ERR_TOO_MANY_REQUESTS");
         const frame = readFrame(data);
         if (!frame) return ws.close(4400, "ERR_INVALID_INPUT");
         const hear = (said: WidgetHears) => {
-          if (ws.readyState !== 1) return;
+          if (isGone || ws.readyState !== 1) return;
           if ((ws.raw as WebSocket).bufferedAmount > MOST_UNREAD) return ws.close(4408, "too slow");
           ws.send(JSON.stringify(said));
         };
         if (frame.say === "ping") return hear({ say: "pong" });
         if (frame.say === "typing") return here && showTyping(here, frame.typing);
-        if (here || isGone) return;
+        if (here) return;
         try {
           here = door.chatBy(frame.visitor);
           if (door.screens.count(here.chat) >= MOST_SCREENS) refuse("ERR_TOO_MANY_REQUESTS");
@@ -51,7 +52,8 @@ export function liveEndpoint(door: Door): Handler<Vars> {
         } catch (error) {
           const code = error instanceof Refusal ? error.code : "ERR_INTERNAL";
           hear({ say: "refused", error: code });
-          ws.close(4401, code);
+          isGone = true;
+          void closeOnceSaid(ws.raw as WebSocket, 4401, code);
         }
       },
       onClose() {
