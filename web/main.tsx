@@ -1,3 +1,4 @@
+import "./only_in_pages.ts";
 import { i18n } from "@lingui/core";
 import { I18nProvider, useLingui } from "@lingui/react";
 import { type ReactNode, StrictMode } from "react";

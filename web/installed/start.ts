@@ -1,5 +1,6 @@
 import { i18n } from "@lingui/core";
 import type { ToWorker } from "../worker/signs.ts";
+import { compiledHere } from "./compiling.ts";
 import { followReading } from "./reading.ts";
 import { followSigning } from "./signing.ts";
 import { followVersions } from "./versions.ts";
@@ -25,8 +26,10 @@ async function register(): Promise<void> {
   followReading();
   followSigning();
   const { active } = await navigator.serviceWorker.ready;
-  const used: ToWorker = { say: "used", paths: usedHere(), language: i18n.locale, ran: ranHere() };
-  active!.postMessage(used);
+  const tell = (what: ToWorker) => active!.postMessage(what);
+  tell({ say: "used", paths: usedHere(), language: i18n.locale });
+  const path = await compiledHere();
+  if (path) tell({ say: "compiled", path });
 }
 
 /** What this page has loaded of the build. */
@@ -34,11 +37,4 @@ function usedHere(): string[] {
   const loaded = performance.getEntriesByType("resource").map(({ name }) => new URL(name));
   return loaded.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
     .map(({ pathname }) => pathname);
-}
-
-/** The script with which this page began, where the service worker gave it. */
-function ranHere(): string | undefined {
-  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  const script = document.querySelector<HTMLScriptElement>("script[type=module][src]");
-  return page && page.workerStart > 0 && script ? new URL(script.src).pathname : undefined;
 }

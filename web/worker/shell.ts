@@ -22,10 +22,8 @@ scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("message", (event) => {
   const said = event.data as ToWorker;
   if (said.say === "takeOver") event.waitUntil(scope.skipWaiting());
-  if (said.say === "used") {
-    event.waitUntil(keepAll([...said.paths, ...laterIn(said.language)]));
-    event.waitUntil(noteRun(said.ran));
-  }
+  if (said.say === "used") event.waitUntil(keepAll([...said.paths, ...laterIn(said.language)]));
+  if (said.say === "compiled") event.waitUntil(noteCompiled(said.path));
   if (said.say === "isYours") event.ports[0]?.postMessage(FIRST_SCREEN.has(said.path));
 });
 scope.addEventListener("fetch", (event) => {
@@ -78,12 +76,9 @@ async function keepAll(paths: readonly string[]): Promise<void> {
   }
 }
 
-/**
- * What has run out of this worker's keeping is kept compiled by Chromium, and the server is told so with each page that is
- * asked for (src/app/code_cache.ts); `userAgentData` is Chromium's alone.
- */
-async function noteRun(path: string | undefined): Promise<void> {
-  if (!path || !FIRST_SCREEN.has(path) || !("userAgentData" in navigator)) return;
+/** The server is told with each page that is asked for (src/app/code_cache.ts). */
+async function noteCompiled(path: string): Promise<void> {
+  if (!FIRST_SCREEN.has(path)) return;
   await scope.registration.navigationPreload?.setHeaderValue(path);
 }
 

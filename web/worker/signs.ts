@@ -4,11 +4,10 @@ export type ToWorker =
   | { say: "takeOver" }
   /** Whether a script is of this worker's version; the answer, yes or no, comes through the port that came along. */
   | { say: "isYours"; path: string }
-  /**
-   * What this page is made of, so that it is there without a network the next time, and which language it speaks. Where it
-   * came through the worker: its first script, which has run now.
-   */
-  | { say: "used"; paths: readonly string[]; language: string; ran: string | undefined };
+  /** What this page is made of, so that it is there without a network the next time, and which language it speaks. */
+  | { say: "used"; paths: readonly string[]; language: string }
+  /** The browser keeps the first view compiled; its first script. */
+  | { say: "compiled"; path: string };
 
 /** What the service worker says to pages. */
 export type FromWorker =
