@@ -2,7 +2,7 @@
  * What the service worker says with each page that it asks for: the first script that the browser keeps compiled, or else
  * "true" (W3C, Service Workers, NavigationPreloadManager.setHeaderValue).
  */
-const RAN = "service-worker-navigation-preload";
+const COMPILED = "service-worker-navigation-preload";
 
 /**
  * The page for a browser that keeps just this build compiled (V8, Code caching). Chromium looks there for modules only when
@@ -10,7 +10,7 @@ const RAN = "service-worker-navigation-preload";
  * comes for the first time is better off with that: it happens while they arrive.
  */
 export function pageForCodeCache(html: string, request: Request): string {
-  const ran = request.headers.get(RAN);
-  if (!ran?.startsWith("/assets/") || !html.includes(`src="${ran}"`)) return html;
+  const compiled = request.headers.get(COMPILED);
+  if (!compiled?.startsWith("/assets/") || !html.includes(`src="${compiled}"`)) return html;
   return html.replaceAll(`rel="modulepreload"`, `rel="preload" as="script"`);
 }

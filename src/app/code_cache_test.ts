@@ -10,7 +10,7 @@ const page = (said?: string) =>
     new Request("http://x/", said === undefined ? {} : { headers: { "service-worker-navigation-preload": said } }),
   );
 
-test("who has run this build before gets its scripts announced as plain ones, and nothing else is changed", () => {
+test("who keeps this build compiled gets its scripts announced as plain ones, and nothing else is changed", () => {
   expect(page("/assets/index-a.js")).toBe(
     `<link rel="preload" as="script" href="/assets/index-a.js"><script type="module" src="/assets/index-a.js"></script>` +
       `<link rel="preload" as="script" href="/assets/TicketsPage-b.js"><link rel="preload" as="style" href="/assets/c.css">`,

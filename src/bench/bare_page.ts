@@ -1,5 +1,6 @@
 import type { Browser, CDPSession } from "playwright-core";
 import type { Login } from "../../web/e2e/browser.ts";
+import { within } from "../shared/within.ts";
 
 type Params = Record<string, unknown>;
 interface Waiting {
@@ -15,7 +16,11 @@ export class BareBrowser {
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
 
-  private constructor(readonly session: CDPSession, readonly context: string) {
+  readonly #session: CDPSession;
+  readonly #context: string;
+
+  private constructor(session: CDPSession, context: string) {
+    [this.#session, this.#context] = [session, context];
     session.on("Target.receivedMessageFromTarget", ({ message }) => this.#answered(JSON.parse(message)));
   }
 
@@ -28,7 +33,7 @@ export class BareBrowser {
   /** Logs a person in, as `storageState` does for a context of Playwright's. */
   async logIn({ cookies, origins: [kept] }: Login): Promise<void> {
     const plain = cookies.map(({ name, value, domain, path, httpOnly }) => ({ name, value, domain, path, httpOnly }));
-    await this.session.send("Storage.setCookies", { browserContextId: this.context, cookies: plain });
+    await this.#session.send("Storage.setCookies", { browserContextId: this.#context, cookies: plain });
     const page = await this.open();
     await page.go(`${kept!.origin}/favicon.svg`);
     await page.until("document.readyState === 'complete'");
@@ -39,26 +44,26 @@ export class BareBrowser {
   }
 
   async open(): Promise<BarePage> {
-    const { targetId } = await this.session.send("Target.createTarget", {
+    const { targetId } = await this.#session.send("Target.createTarget", {
       url: "about:blank",
-      browserContextId: this.context,
+      browserContextId: this.#context,
     });
-    const { sessionId } = await this.session.send("Target.attachToTarget", { targetId });
+    const { sessionId } = await this.#session.send("Target.attachToTarget", { targetId });
     return new BarePage(
       (method, params) => this.#send(sessionId, method, params),
-      async () => void await this.session.send("Target.closeTarget", { targetId }),
+      async () => void await this.#session.send("Target.closeTarget", { targetId }),
     );
   }
 
   async close(): Promise<void> {
-    await this.session.send("Target.disposeBrowserContext", { browserContextId: this.context });
-    await this.session.detach();
+    await this.#session.send("Target.disposeBrowserContext", { browserContextId: this.#context });
+    await this.#session.detach();
   }
 
   async #send(sessionId: string, method: string, params: Params = {}): Promise<never> {
     const id = ++this.#last;
     const answer = new Promise<never>((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
-    await this.session.send("Target.sendMessageToTarget", {
+    await this.#session.send("Target.sendMessageToTarget", {
       sessionId,
       message: JSON.stringify({ id, method, params }),
     });
@@ -86,7 +91,7 @@ export class BarePage {
     await this.send("Page.navigate", { url });
   }
 
-  /** What an expression has come to; undefined also while the page is changing. */
+  /** What an expression comes to; throws also while the page is changing. */
   async evaluate(expression: string): Promise<unknown> {
     const options = { expression, awaitPromise: true, returnByValue: true };
     const { result, exceptionDetails } = await this.send("Runtime.evaluate", options);
@@ -97,7 +102,7 @@ export class BarePage {
   /** Asks until it is true; what it is. */
   async until(expression: string): Promise<unknown> {
     for (const end = Date.now() + 60_000; Date.now() < end;) {
-      const value = await this.evaluate(expression).catch(() => undefined);
+      const value = await within(end - Date.now(), this.evaluate(expression)).catch(() => undefined);
       if (value) return value;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

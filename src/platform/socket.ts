@@ -3,6 +3,7 @@ import { upgradeWebSocket } from "hono/deno";
 import { streamSSE } from "hono/streaming";
 import { type ClientFrame, type Events, type ServerFrame, TOLD_TO_ALL, WHEN_OVERDUE } from "../contract/events.ts";
 import { Refusal, refuse } from "../contract/errors.ts";
+import { within } from "../shared/within.ts";
 import { type EndReason, isFor, type Listener, type Published } from "./hub.ts";
 import type { Vars } from "./routes.ts";
 import { checkMayWork, type Session } from "./session.ts";
@@ -82,6 +83,12 @@ function webSocket(letIn: Authenticate, watch: SocketWatch) {
     let screen: Screen | undefined;
     let isGreeted = false, isGone = false, windowStart = 0, frames = 0;
     let timer: ReturnType<typeof setTimeout>;
+    const leave = () => {
+      isGone = true;
+      clearTimeout(timer);
+      screen?.leave();
+      screen = undefined;
+    };
     return {
       onOpen(_, ws) {
         timer = setTimeout(() => screen ?? ws.close(4401, "ERR_SESSION_EXPIRED"), HELLO_WITHIN);
@@ -95,9 +102,11 @@ function webSocket(letIn: Authenticate, watch: SocketWatch) {
         if (!frame) return ws.close(4400, "ERR_INVALID_INPUT");
         const say = (answer: ServerFrame) => void (ws.readyState === 1 && ws.send(JSON.stringify(answer)));
         const refused = (error: string) => {
+          if (isGone) return;
           say({ say: "refused", error });
           isGone = true;
-          void closeOnceSaid(ws.raw as WebSocket, 4401, error);
+          // A browser that is out of reach may never answer the close.
+          void closeOnceSaid(ws.raw as WebSocket, 4401, error).then(leave);
         };
         if (frame.say === "ping") return say({ say: "pong" });
         if (frame.say !== "hello") return screen?.said(frame);
@@ -119,12 +128,7 @@ function webSocket(letIn: Authenticate, watch: SocketWatch) {
           refused(error instanceof Refusal ? error.code : "ERR_INTERNAL");
         }
       },
-      onClose() {
-        isGone = true;
-        clearTimeout(timer);
-        screen?.leave();
-        screen = undefined;
-      },
+      onClose: leave,
     };
   }, { idleTimeout: 60 });
 }
@@ -146,13 +150,19 @@ async function eventStream(http: Context<Vars>, letIn: Authenticate, watch: Sock
   const session = await letIn(http.var.tenants, token);
   return streamSSE(http, async (stream) => {
     const { promise: ended, resolve: end } = Promise.withResolvers<void>();
-    let unread = 0;
+    let unread = 0, isOver = false;
     const { leave } = listen(session, http.req.header("last-event-id"), watch, {
       send: (text) => {
+        if (isOver) return;
         if ((unread += text.length) > MOST_UNREAD) return end();
         stream.writeSSE({ data: text }).then(() => void (unread -= text.length), end);
       },
-      close: (reason) => void stream.writeSSE({ data: JSON.stringify({ say: "refused", error: reason }) }).finally(end),
+      close: (reason) => {
+        if (isOver) return;
+        isOver = true;
+        const said = stream.writeSSE({ data: JSON.stringify({ say: "refused", error: reason }) });
+        void within(LAST_WORD_WITHIN, said).then(end, end);
+      },
     });
     stream.onAbort(end);
     const beat = setInterval(() => void stream.writeSSE({ data: '{"say":"pong"}' }).catch(end), 18_000);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { accessToken } from "../access/tokens.ts";
 import { companyTable } from "../companies/table.ts";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
@@ -354,6 +354,20 @@ test("logging in elsewhere ends the first screen, which is told why", async () =
   second.socket.close();
 });
 
+test("who is put out and does not take it in hears of nothing more, and is here no longer", async () => {
+  const line = await welcomed("bruno@aurora.test");
+  const unsent = vi.spyOn(WebSocket.prototype, "bufferedAmount", "get").mockReturnValue(40);
+  const session = [...aurora.hub.listeners].find(({ person }) => person.id === 2)!.sessionId;
+  for (let times = 1; times <= 2; times++) aurora.hub.endSession(session);
+  changeInAll(aurora);
+  line.say({ say: "ping" });
+  await until(() => !aurora.hub.isPresent(2));
+  expect(await until(line.closed)).toBe(4401);
+  unsent.mockRestore();
+  const said = line.frames.map(({ say }) => say);
+  expect(said.slice(said.indexOf("refused"))).toEqual(["refused"]);
+});
+
 test("logging out closes the screen", async () => {
   const token = await logIn("carla@aurora.test");
   const line = await open(token);
@@ -415,6 +429,8 @@ test("a socket is closed once what was said by it has left, and after a second e
   await closing;
   expect(closed).toEqual([[4401, "ERR_SESSION_EXPIRED"]]);
   line.bufferedAmount = 40;
+  const since = performance.now();
   await closeOnceSaid(line as unknown as WebSocket, 4401, "ERR_SESSION_EXPIRED");
+  expect(performance.now() - since).toBeGreaterThan(900);
   expect(closed).toHaveLength(2);
 });

@@ -5,6 +5,9 @@ import type * as model from "./model.ts";
 import { NoiseServer } from "./noise.ts";
 import { receiveStanza } from "./receive_stanza.ts";
 
+/** How long (ms) a last word may take to leave. */
+const LAST_WORD_WITHIN = 1000;
+
 /** One WebSocket of a client: handshake, then stanzas. */
 export class Connection implements model.Connection {
   device?: model.LinkedDevice;
@@ -54,7 +57,8 @@ export class Connection implements model.Connection {
 
   // Deno throws away what is not written yet when the client's next word comes between `close` and the writing.
   async #closeOnceSent(): Promise<void> {
-    while (this.socket.readyState === WebSocket.OPEN && this.socket.bufferedAmount > 0) {
+    const end = Date.now() + LAST_WORD_WITHIN;
+    while (this.socket.readyState === WebSocket.OPEN && this.socket.bufferedAmount > 0 && Date.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 1));
     }
     this.close();
@@ -71,7 +75,8 @@ export class Connection implements model.Connection {
   async #take(bytes: Buffer): Promise<void> {
     if (this.#hasEnded) return;
     if (this.#noise.isOpen) {
-      return await receiveStanza(this, await decodeBinaryNode(this.#noise.decrypt(bytes)));
+      const stanza = await decodeBinaryNode(this.#noise.decrypt(bytes));
+      return this.#hasEnded ? undefined : await receiveStanza(this, stanza);
     }
     if (!this.#helloSeen) {
       this.#helloSeen = true;

@@ -28,6 +28,9 @@ export const ahead: Plugin = {
   },
 };
 
+/** What stops the app where it is only to be compiled comes first. */
+const STOPS = ["not_run.ts", "only_in_pages.ts"].map((part) => join(ROOT, "web", part));
+
 /**
  * What the first view runs is compiled whole, beside the page's own thread and while it still arrives; left alone, each
  * function is compiled when it is first called, and all the others wait (V8, Explicit JavaScript Compile Hints). The line
@@ -41,6 +44,9 @@ export const compiledAhead: Plugin = {
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {
         if (file.type !== "chunk" || !(file.isEntry || file.name === "TicketsPage")) continue;
+        if (file.isEntry && !STOPS.every((id, nth) => file.moduleIds[nth] === id)) {
+          this.error(`Something of the app would run before it is stopped: ${file.moduleIds[0]}`);
+        }
         file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
       }
     },

@@ -1,45 +1,51 @@
+import { isMine, ownScript } from "./versions.ts";
+
 /**
- * The first script of the page once the browser keeps it compiled, with the others of the first view; undefined where that
- * cannot be.
+ * Has the browser keep the first view compiled, and tells the service worker once it does.
  *
- * Chromium keeps what ran out of the service worker's keeping (V8, Code caching), which would be the second visit's, and
- * costs that a third of a second of a phone. So the first visit has it compiled, when its files are kept and nobody waits,
- * by a worker that asks for the same files.
+ * By itself Chromium keeps compiled only what ran out of the service worker's keeping (V8, Code caching): the second visit
+ * would do that, and it would take a phone a third of a second. So the first visit has it compiled, when its files are kept
+ * and nobody waits, by a worker that asks for the same files.
  */
-export async function compiledHere(): Promise<string | undefined> {
-  const [first, ...others] = ofFirstView();
-  if (!first || !("userAgentData" in navigator)) return undefined;
-  if (cameFromKeeping()) return first;
-  await controlled();
-  const worker = new Worker(new URL("./compile.worker.ts", import.meta.url), { type: "module" });
-  try {
-    return await new Promise((resolve) => {
-      worker.onmessage = () => resolve(first);
-      worker.onerror = () => resolve(undefined);
-      worker.postMessage([first, ...others]);
-    });
-  } finally {
-    worker.terminate();
+export async function keepCompiled(): Promise<void> {
+  if (!("userAgentData" in navigator)) return;
+  const { controller } = navigator.serviceWorker;
+  const hasRunHere = cameFromWorker() && controller !== null && await isMine(controller);
+  const keeper = await ofThisVersion();
+  if (hasRunHere || await areCompiled(ofFirstView())) keeper.postMessage({ say: "compiled", path: ownScript() });
+}
+
+function cameFromWorker(): boolean {
+  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return page !== undefined && page.workerStart > 0;
+}
+
+/** The service worker that keeps just what this page is made of, as soon as it answers for the page. */
+async function ofThisVersion(): Promise<ServiceWorker> {
+  const { serviceWorker } = navigator;
+  while (true) {
+    const { controller } = serviceWorker;
+    if (controller && await isMine(controller)) return controller;
+    if (controller !== serviceWorker.controller) continue;
+    await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
   }
 }
 
 /** The script with which the page begins, and those that it names beside it. */
 function ofFirstView(): string[] {
-  const script = document.querySelector<HTMLScriptElement>("script[type=module][src]");
   const links = document.querySelectorAll<HTMLLinkElement>('link[rel=modulepreload], link[rel=preload][as="script"]');
-  const all = [script?.src, ...Array.from(links, ({ href }) => href)];
-  return [...new Set(all.filter((address) => address !== undefined).map((address) => new URL(address).pathname))];
+  return [...new Set([ownScript(), ...Array.from(links, ({ href }) => new URL(href).pathname)])];
 }
 
-function cameFromKeeping(): boolean {
-  const [page] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return page !== undefined && page.workerStart > 0;
-}
-
-/** Waits until the service worker answers for this page. */
-async function controlled(): Promise<void> {
-  const { serviceWorker } = navigator;
-  while (!serviceWorker.controller) {
-    await new Promise((resolve) => serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
+async function areCompiled(paths: readonly string[]): Promise<boolean> {
+  const worker = new Worker(new URL("./compile.worker.ts", import.meta.url), { type: "module" });
+  try {
+    return await new Promise((resolve) => {
+      worker.onmessage = ({ data }) => resolve(data === true);
+      worker.onerror = () => resolve(false);
+      worker.postMessage(paths);
+    });
+  } finally {
+    worker.terminate();
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
 
 test("where there is no page, the app's first module stops it", async () => {
-  await expect(import("../only_in_pages.ts")).rejects.toThrow("not run");
+  await expect(import("../only_in_pages.ts")).rejects.toMatchObject({ name: "NotRun" });
 });

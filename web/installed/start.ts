@@ -1,6 +1,6 @@
 import { i18n } from "@lingui/core";
 import type { ToWorker } from "../worker/signs.ts";
-import { compiledHere } from "./compiling.ts";
+import { keepCompiled } from "./compiling.ts";
 import { followReading } from "./reading.ts";
 import { followSigning } from "./signing.ts";
 import { followVersions } from "./versions.ts";
@@ -26,10 +26,9 @@ async function register(): Promise<void> {
   followReading();
   followSigning();
   const { active } = await navigator.serviceWorker.ready;
-  const tell = (what: ToWorker) => active!.postMessage(what);
-  tell({ say: "used", paths: usedHere(), language: i18n.locale });
-  const path = await compiledHere();
-  if (path) tell({ say: "compiled", path });
+  const used: ToWorker = { say: "used", paths: usedHere(), language: i18n.locale };
+  active!.postMessage(used);
+  await keepCompiled();
 }
 
 /** What this page has loaded of the build. */

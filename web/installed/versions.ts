@@ -73,7 +73,8 @@ async function compare(worker: ServiceWorker | null): Promise<void> {
   if (worker === registration.waiting) say(worker, { say: "takeOver" });
 }
 
-function isMine(worker: ServiceWorker): Promise<boolean> {
+/** Whether a service worker keeps the version that this page is of. */
+export function isMine(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   const answer = new Promise<boolean>((resolve) => port1.onmessage = ({ data }) => resolve(data === true));
   say(worker, { say: "isYours", path: ownScript() }, [port2]);
@@ -84,7 +85,8 @@ function say(worker: ServiceWorker, sign: ToWorker, ports: MessagePort[] = []): 
   worker.postMessage(sign, ports);
 }
 
-function ownScript(): string {
+/** The script with which this page began. */
+export function ownScript(): string {
   return new URL(document.querySelector<HTMLScriptElement>("script[type=module][src]")!.src).pathname;
 }
 
