@@ -132,3 +132,12 @@ test("an old version whose work does not end keeps nobody from the new one", asy
   slow.given.resolve();
   await seen(page.getByRole("heading", { name: "Respostas rápidas" }));
 });
+
+test("a page that came with a new version has it compiled once the service worker is of that version, too", async () => {
+  version++;
+  await page.goto("/tickets");
+  await poll(versionShown).toBe(`${version}`);
+  const compiled = () =>
+    page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).headerValue);
+  await poll(compiled).toBe(`/assets/start-${version}.js`);
+});
