@@ -15,7 +15,6 @@ interface Waiting {
 export class BareBrowser {
   #last = 0;
   readonly #waiting = new Map<number, Waiting>();
-
   readonly #session: CDPSession;
   readonly #context: string;
 

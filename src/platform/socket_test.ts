@@ -421,14 +421,22 @@ test("who hangs up while being asked who they are does no harm", async () => {
 
 test("a socket is closed once what was said by it has left, and after a second even so", async () => {
   const closed: unknown[] = [];
-  const line = { readyState: WebSocket.OPEN, bufferedAmount: 40, close: (...how: unknown[]) => void closed.push(how) };
+  let unsent = 40, asked = 0;
+  const line = {
+    readyState: WebSocket.OPEN,
+    get bufferedAmount() {
+      asked++;
+      return unsent;
+    },
+    close: (...how: unknown[]) => void closed.push(how),
+  };
   const closing = closeOnceSaid(line as unknown as WebSocket, 4401, "ERR_SESSION_EXPIRED");
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(() => asked > 3);
   expect(closed).toEqual([]);
-  line.bufferedAmount = 0;
+  unsent = 0;
   await closing;
   expect(closed).toEqual([[4401, "ERR_SESSION_EXPIRED"]]);
-  line.bufferedAmount = 40;
+  unsent = 40;
   const since = performance.now();
   await closeOnceSaid(line as unknown as WebSocket, 4401, "ERR_SESSION_EXPIRED");
   expect(performance.now() - since).toBeGreaterThan(900);
