@@ -65,6 +65,7 @@ export function openPair(path: string, { migrations, isDurable, onDamage, onSlow
 
 /** Closes a file that may be full of faults, or gone. */
 export function closeDamaged(file: OpenFile): void {
+  file.writer.wal.lose();
   try {
     file.close();
   } catch { /* nothing can be written back to it */ }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { addQueue, listQueues } from "../queues/queues.ts";
 import { ROOT } from "../root.ts";
@@ -173,4 +173,48 @@ test("a new company has a folder of its own, for its owner only", () => {
   expect(Deno.statSync(`${folder}/9`).mode! & 0o077).toBe(0);
   expect(listQueues(tenants.company(NORTE).read)).toHaveLength(1);
   tenants.close();
+});
+
+describe("who waits for the disk while a file is closed", () => {
+  /** A company that was written to, whose disk takes its time. */
+  function anAwaited() {
+    let synced = () => {};
+    const slowly = new Promise<void>((resolve) => synced = resolve);
+    const disk = vi.spyOn(Deno.FsFile.prototype, "syncData").mockReturnValue(slowly);
+    const tenants = new Tenants(folder), company = tenants.company(AURORA);
+    onTestFinished(() => {
+      disk.mockRestore();
+      tenants.close();
+    });
+    company.write((db) => void addQueue(db, { name: "Nova", color: "#123456" }));
+    const said = company.settled().then(() => "kept", (error) => error.code);
+    return {
+      tenants,
+      path: company.folder,
+      synced,
+      said,
+      everyone: tenants.settled().then(() => "kept", () => "lost"),
+    };
+  }
+
+  test("hears that it is kept", async () => {
+    const { tenants, synced, said, everyone } = anAwaited();
+    tenants.closeUnused(Infinity);
+    synced();
+    expect([await said, await everyone]).toEqual(["kept", "kept"]);
+  });
+
+  test.each([
+    ["closed because it is gone", (tenants: Tenants) => tenants.checkPlaces([AURORA])],
+    ["closed as it is not needed", (tenants: Tenants) => tenants.closeUnused(Infinity)],
+  ])("hears that it is lost where it was deleted, and then %s", async (_, close) => {
+    const { tenants, path, synced, said, everyone } = anAwaited();
+    Deno.removeSync(path, { recursive: true });
+    close(tenants);
+    // What was closed is closed by then.
+    await new Promise((done) => setTimeout(done));
+    synced();
+    expect(await everyone).toBe("lost");
+    expect(await said).not.toBe("kept");
+  });
 });

@@ -46,6 +46,7 @@ export class Wal {
   #file: Deno.FsFile | undefined;
   #sync: Promise<void> | undefined;
   #holds = 0;
+  #isLost = false;
   readonly #inode: number | null;
 
   /** Of the file that lies at `path`, which is open by now. */
@@ -75,10 +76,20 @@ export class Wal {
     return !isDurable || this.#onDisk === this.#commits;
   }
 
-  /** Resolves when all that is committed by now is on the disk. */
+  /** Resolves when all that is committed by now is on the disk; rejects where it never will be found there. */
   async settled(): Promise<void> {
     const until = this.#commits;
-    while (isDurable && this.#onDisk < until) await (this.#sync ??= this.#syncNow());
+    if (!isDurable || this.#onDisk >= until) return;
+    while (this.#onDisk < until && !this.#isLost) await (this.#sync ??= this.#syncNow());
+    if (!this.#isLost) return;
+    const error = new Error(DELETED);
+    this.onDamage(error);
+    throw error;
+  }
+
+  /** What is not on the disk by now never will be: the file is damaged, or gone. */
+  lose(): void {
+    this.#isLost = true;
   }
 
   async #syncNow(): Promise<void> {
@@ -89,8 +100,8 @@ export class Wal {
       this.#checkThere();
       this.#onDisk = Math.max(this.#onDisk, until);
     } catch (error) {
-      // The file was closed meanwhile, and synced on the way.
-      if (this.#onDisk >= until) return;
+      // The file was closed meanwhile: it was synced on the way, or is lost.
+      if (this.#onDisk >= until || this.#isLost) return;
       // What could not be synced may be gone from the cache too: nothing of it can be promised any more (fsync(2)).
       this.onDamage(error);
       throw error;
@@ -115,7 +126,7 @@ export class Wal {
     const until = this.#commits;
     this.watch?.beforeCheckpoint();
     const isEmptied = this.truncate();
-    if (isEmptied) this.#onDisk = Math.max(this.#onDisk, until);
+    if (isEmptied && !this.#isLost && this.isInPlace) this.#onDisk = Math.max(this.#onDisk, until);
     this.watch?.afterCheckpoint(isEmptied);
     if (!isEmptied) log.warn("A write-ahead log could not be emptied: somebody else reads the file");
     return isEmptied;
@@ -131,9 +142,10 @@ export class Wal {
     };
   }
 
-  /** The file is closed: SQLite removes the log. */
+  /** The file is closed, its log was moved into it: SQLite removes it. */
   close(): void {
-    this.#onDisk = this.#commits;
+    if (!this.isInPlace) this.lose();
+    if (!this.#isLost) this.#onDisk = this.#commits;
     this.#file?.close();
     this.#file = undefined;
   }
