@@ -99,9 +99,8 @@ export default defineConfig({
           name: "server",
           include: ["src/**/*_test.ts"],
           exclude: APART,
-          // A process of its own costs each file a second, most of it for the same modules once more. Where a failure costs
-          // a landing they have one each, until ten whole runs in a row were green without.
-          isolate: Deno.env.get("CI") === "true",
+          // A process of its own costs each file a second, most of it for the same modules once more.
+          isolate: false,
           setupFiles: here + "/src/testing/leaving.ts",
           globalSetup: here + "/src/testing/setup.ts",
           testTimeout: 300_000,
@@ -136,6 +135,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["web/e2e/**/*_test.ts"],
+          isolate: false,
+          setupFiles: here + "/src/testing/leaving.ts",
           globalSetup: here + "/src/testing/setup.ts",
           testTimeout: 300_000,
           hookTimeout: 300_000,

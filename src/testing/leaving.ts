@@ -1,9 +1,13 @@
 import { afterAll, vi } from "vitest";
+import { allowInner } from "../platform/inner_network.ts";
 
-// Files share a process, one after the other: none is to find the clock, the environment or the folder of the one before it.
+// Files share a process, one after the other: none is to find the clock, the environment, the
+// folder or the allowances of the one before it.
 const environment = Deno.env.toObject(), folder = Deno.cwd();
 
 afterAll(() => {
+  allowInner([]);
+  allowInner([], "setting");
   vi.useRealTimers();
   vi.unstubAllGlobals();
   for (const name of Object.keys(Deno.env.toObject())) if (!(name in environment)) Deno.env.delete(name);

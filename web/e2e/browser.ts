@@ -1,13 +1,37 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { TestContext } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
+import { within } from "../../src/shared/within.ts";
 
 /** How long (ms) a screen may take; generous, for machines that do other things too. */
 export const PATIENCE = 60_000;
 
+interface Kind {
+  sound: boolean;
+  measured: boolean;
+}
+
+/** The browsers of this process, by their kind: its files use them one after the other. */
+const running = new Map<string, Promise<Browser>>();
+
+/** A browser without pages, which ends with the process; to be let go after the last test of a file. */
+export async function takeBrowser(kind: Kind): Promise<Browser> {
+  const name = JSON.stringify(kind), had = await running.get(name)?.catch(() => undefined);
+  if (had?.isConnected()) return had;
+  const started = startBrowser(kind);
+  running.set(name, started);
+  return await started;
+}
+
+/** Closes whatever pages a file's tests have left; a browser that does not close them is ended, and no later file has it. */
+export async function letBrowserGo(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map(closed));
+  if (browser.contexts().length > 0) await browser.close();
+}
+
 /** Debian's Chromium; its headless shell opens a page in half the time, but neither records nor plays. */
-export async function startBrowser({ sound, measured }: { sound: boolean; measured: boolean }): Promise<Browser> {
+export async function startBrowser({ sound, measured }: Kind): Promise<Browser> {
   const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
     .slice(sound ? 1 : 0).map((name) => `/usr/bin/${name}`).find(existsSync);
   return await chromium.launch({
@@ -30,6 +54,23 @@ export async function startBrowser({ sound, measured }: { sound: boolean; measur
       "--use-fake-device-for-media-stream",
     ],
   });
+}
+
+/** How long (ms) a page may take to close. */
+const CLOSING = 30_000;
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** What a test's route still holds ends with its pages; that is no mistake of the test. */
+async function released(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+}
+
+/** Chromium has been seen not to answer; what it does not close in time ends with the browser. */
+export async function closed(context: BrowserContext): Promise<void> {
+  await within(CLOSING, released(context).then(() => context.close()))
+    // By this way it is seen of tests that pass, too.
+    .catch((error) => Deno.stderr.writeSync(encode(`A page was left to the end of its browser: ${error.message}\n`)));
 }
 
 export type Login = Exclude<BrowserContextOptions["storageState"], string | undefined>;

@@ -4,14 +4,14 @@ import type { Person } from "../../src/graph_simulator/person.ts";
 import { aList, noPauses } from "../../src/testing/campaigns.ts";
 import { aMetaRoad, type MetaRoad } from "../../src/testing/meta_road.ts";
 import { inspection } from "./axe.ts";
-import { loginOf, PATIENCE, photograph, startBrowser } from "./browser.ts";
+import { letBrowserGo, loginOf, PATIENCE, photograph, takeBrowser } from "./browser.ts";
 import { ANA, gone, NARROW, poll, seen, WIDE } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
 
 let road: MetaRoad, browser: Browser, page: Page, joana: Person;
 let look: (screen: string) => Promise<void>, pass: () => void;
 beforeAll(async () => {
-  [road, browser] = await Promise.all([aMetaRoad(), startBrowser({ sound: false, measured: false })]);
+  [road, browser] = await Promise.all([aMetaRoad(), takeBrowser({ sound: false, measured: false })]);
   const line = road.meta.addNumber({ number: "551134567801" });
   const components = [
     { type: "HEADER", format: "TEXT", text: "Novidade em {{1}}" },
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterEach(({ task }) => photograph([page], task));
 afterAll(async () => {
-  await browser?.close();
+  if (browser) await letBrowserGo(browser);
   await road?.stop();
 });
 

@@ -6,8 +6,8 @@ import { GraphSimulator } from "../../src/graph_simulator/simulator.ts";
 import { within } from "../../src/shared/within.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { aRoad, AURORA_PHONE, type Road } from "../../src/testing/road.ts";
-import { loginOf, PATIENCE, photograph, startBrowser } from "./browser.ts";
-import { released, takeLogin, UsedPages } from "./used_pages.ts";
+import { letBrowserGo, loginOf, PATIENCE, photograph, takeBrowser } from "./browser.ts";
+import { takeLogin, UsedPages } from "./used_pages.ts";
 
 export const ANA = "ana@aurora.test";
 /** Serves Encomendas, where the bakery's connection leads, and Entregas. */
@@ -89,7 +89,7 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
     graph = meta ? await GraphSimulator.start() : undefined;
     [road, browser] = await Promise.all([
       aRoad({ graphUrl: graph?.address, backup }),
-      startBrowser({ sound, measured }),
+      takeBrowser({ sound, measured }),
     ]);
     await Deno.writeTextFile(ca, road.simulator.ca);
   });
@@ -105,11 +105,7 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
   });
   afterAll(async () => {
     await endAll({
-      "the browser": async () => {
-        // Not waited for: a page that hangs ends with its browser.
-        browser?.contexts().forEach((context) => void released(context).catch(() => {}));
-        await browser?.close();
-      },
+      "the browser": () => browser && letBrowserGo(browser),
       // The server may be another one than the road began with.
       "the server": () => road?.server.stop(),
       "the pretend WhatsApp": () => road?.simulator.stop(),

@@ -5,11 +5,11 @@ import { keyFromWords } from "../../src/backups/recovery_key.ts";
 import { backupTargetTable } from "../../src/backups/table.ts";
 import { startS3Store } from "../../src/testing/s3_store.ts";
 import { faults } from "./axe.ts";
-import { PATIENCE, photograph, startBrowser } from "./browser.ts";
+import { letBrowserGo, PATIENCE, photograph, takeBrowser } from "./browser.ts";
 
 let browser: Browser;
-beforeAll(async () => void (browser = await startBrowser({ sound: false, measured: false })));
-afterAll(async () => await browser.close());
+beforeAll(async () => void (browser = await takeBrowser({ sound: false, measured: false })));
+afterAll(async () => await letBrowserGo(browser));
 
 /** A server on an empty folder, and a browser in Bahia in front of it. */
 async function anEmptyServer(locale = "pt-BR"): Promise<{ server: Server; page: Page }> {

@@ -1,6 +1,6 @@
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { within } from "../../src/shared/within.ts";
-import type { Login } from "./browser.ts";
+import { closed, type Login } from "./browser.ts";
 
 /** A document of the server that runs nothing: what a page shows between two tests, and where its storage is reached. */
 const INERT = "/favicon.svg";
@@ -8,8 +8,8 @@ const INERT = "/favicon.svg";
 /** So many wait at most: each is a process. */
 const MOST = 6;
 
-/** How long (ms) a page may take to be emptied, or to close. */
-const CLOSING = 30_000;
+/** How long (ms) a page may take to be emptied. */
+const EMPTYING = 30_000;
 
 /** Calls whose effect stays with a page or its context, whatever document it shows. */
 const LASTING = {
@@ -18,8 +18,6 @@ const LASTING = {
     .concat("setExtraHTTPHeaders", "setGeolocation", "setOffline"),
   clock: ["install", "pauseAt", "setFixedTime", "setSystemTime"],
 };
-
-const encode = (text: string) => new TextEncoder().encode(text);
 
 /** Tells when one of these methods is called; what the call does is as before. */
 function whenCalled(object: object, names: string[], note: () => void): void {
@@ -33,18 +31,6 @@ function whenCalled(object: object, names: string[], note: () => void): void {
       return method.apply(object, args);
     };
   }
-}
-
-/** What a test's route still holds ends with its pages; that is no mistake of the test. */
-export async function released(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
-}
-
-/** Chromium has been seen not to answer; what it does not close in time ends with the browser. */
-async function closed(context: BrowserContext): Promise<void> {
-  await within(CLOSING, released(context).then(() => context.close()))
-    // By this way it is seen of tests that pass, too.
-    .catch((error) => Deno.stderr.writeSync(encode(`A page was left to the end of its browser: ${error.message}\n`)));
 }
 
 /** A page that shows nothing yet is logged in, in its own process: a browser context that begins with a token opens another. */
@@ -116,7 +102,7 @@ export class UsedPages {
     const kind = this.#kinds.get(page);
     if (!kind || page.isClosed()) return await closed(page.context());
     try {
-      await within(CLOSING, emptied(page, JSON.parse(kind)));
+      await within(EMPTYING, emptied(page, JSON.parse(kind)));
     } catch {
       // Its server may be stopped, or the page be busy: then the next test has a new one.
       return await closed(page.context());
