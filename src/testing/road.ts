@@ -30,11 +30,17 @@ export interface Answered {
 
 let customers = 0;
 
+interface Wanted {
+  graphUrl?: string | undefined;
+  backup?: boolean;
+  port?: number;
+}
+
 /**
  * The whole product on a port of its own, linked to a pretend WhatsApp; beside a pretend Meta if its address is given, and
  * with a backup beside its data folder if that is wanted.
  */
-export async function aRoad({ graphUrl, backup = false }: { graphUrl?: string; backup?: boolean } = {}): Promise<Road> {
+export async function aRoad({ graphUrl, backup = false, port = 0 }: Wanted = {}): Promise<Road> {
   const folder = await aDataFolder();
   if (backup) await backUp(folder);
   const simulator = await startSimulator();
@@ -42,7 +48,7 @@ export async function aRoad({ graphUrl, backup = false }: { graphUrl?: string; b
   const ca = await Deno.makeTempFile({ suffix: ".pem" });
   await Deno.writeTextFile(ca, simulator.ca);
   const server = await serve({
-    port: 0,
+    port,
     host: "127.0.0.1",
     data: folder,
     publicUrl: undefined,

@@ -15,7 +15,7 @@ interface Kind {
 /** The browsers of this process, by their kind: its files use them one after the other. */
 const running = new Map<string, Promise<Browser>>();
 
-/** A browser without pages, which ends with the process; to be let go after the last test of a file. */
+/** A browser that ends with the process; to be let go after the last test of a file. */
 export async function takeBrowser(kind: Kind): Promise<Browser> {
   const name = JSON.stringify(kind), had = await running.get(name)?.catch(() => undefined);
   if (had?.isConnected()) return had;
@@ -24,10 +24,14 @@ export async function takeBrowser(kind: Kind): Promise<Browser> {
   return await started;
 }
 
-/** Closes whatever pages a file's tests have left; a browser that does not close them is ended, and no later file has it. */
-export async function letBrowserGo(browser: Browser): Promise<void> {
-  await Promise.all(browser.contexts().map(closed));
-  if (browser.contexts().length > 0) await browser.close();
+/**
+ * Closes whatever pages a file's tests have left, but for those that stay for others; a browser that does not close them is
+ * ended, and no later file has it.
+ */
+export async function letBrowserGo(browser: Browser, stays = (_: BrowserContext) => false): Promise<void> {
+  const left = () => browser.contexts().filter((context) => !stays(context));
+  await Promise.all(left().map(closed));
+  if (left().length > 0) await browser.close();
 }
 
 /** Debian's Chromium; its headless shell opens a page in half the time, but neither records nor plays. */

@@ -39,6 +39,19 @@ export interface Desk {
 
 let nthCustomer = 0;
 
+/** All files of a process are served at one address, one after the other, so that what a page keeps of the app is good for the next. */
+let port = 0;
+const used = new UsedPages();
+
+function isFree(port: number): boolean {
+  try {
+    Deno.listen({ port, hostname: "127.0.0.1" }).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Ends each of them, whatever the others do, and then fails for those that did not end, by their names. */
 async function endAll(parts: Record<string, () => Promise<unknown> | undefined>): Promise<void> {
   const failures: string[] = [];
@@ -58,7 +71,6 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
   let road: Road;
   let graph: GraphSimulator | undefined;
   let browser: Browser;
-  const used = new UsedPages();
   /** What every test of the file uses, and what the present one has opened. */
   const shared: Page[] = [], own: Page[] = [];
   let isTesting = false;
@@ -74,7 +86,7 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
       serviceWorkers: "block",
       ...asked,
     };
-    let page = used.take(options);
+    let page = await used.take(browser, options);
     if (!page) {
       const context = await browser.newContext(options);
       context.setDefaultTimeout(PATIENCE);
@@ -88,9 +100,10 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
   beforeAll(async () => {
     graph = meta ? await GraphSimulator.start() : undefined;
     [road, browser] = await Promise.all([
-      aRoad({ graphUrl: graph?.address, backup }),
+      aRoad({ graphUrl: graph?.address, backup, port: isFree(port) ? port : 0 }),
       takeBrowser({ sound, measured }),
     ]);
+    ({ port } = road.server);
     await Deno.writeTextFile(ca, road.simulator.ca);
   });
   beforeEach(() => {
@@ -105,7 +118,8 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
   });
   afterAll(async () => {
     await endAll({
-      "the browser": () => browser && letBrowserGo(browser),
+      "the pages": () => Promise.all(shared.map((page) => used.give(page))),
+      "the browser": () => browser && letBrowserGo(browser, (context) => used.has(context)),
       // The server may be another one than the road began with.
       "the server": () => road?.server.stop(),
       "the pretend WhatsApp": () => road?.simulator.stop(),

@@ -1,4 +1,4 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { within } from "../../src/shared/within.ts";
 import { closed, type Login } from "./browser.ts";
 
@@ -42,9 +42,8 @@ export async function takeLogin(page: Page, { cookies, origins }: Login): Promis
   }, origins.flatMap(({ localStorage }) => localStorage));
 }
 
-/** As after a browser's first start with these options: nothing kept, nobody logged in, and the mouse nowhere. */
-async function emptied(page: Page, options: BrowserContextOptions): Promise<void> {
-  const { viewport, colorScheme = "light", reducedMotion } = options;
+/** As after a browser's first start: nothing kept, nobody logged in, and the mouse nowhere. */
+async function emptied(page: Page): Promise<void> {
   const context = page.context();
   await Promise.all(
     context.pages().map((one) => one === page ? one.unrouteAll({ behavior: "ignoreErrors" }) : one.close()),
@@ -68,12 +67,21 @@ async function emptied(page: Page, options: BrowserContextOptions): Promise<void
     }),
     page.mouse.move(-1, -1),
   ]);
+}
+
+/** A page looks as these options ask for, whatever it was made for. */
+async function dressed(page: Page, { viewport, colorScheme = "light", reducedMotion }: BrowserContextOptions) {
   if (viewport) await page.setViewportSize(viewport);
   await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: null, contrast: null });
 }
 
+/** What a page is for good: the rest of its options can be changed (`dressed`). */
+function kindOf({ viewport: _, colorScheme: __, reducedMotion: ___, ...lasting }: BrowserContextOptions): string {
+  return JSON.stringify(lasting);
+}
+
 /**
- * Pages that a test is done with and a later one of its file may have, emptied: a new one costs more than twice the
+ * Pages that a test is done with and a later one of its process may have, emptied: a new one costs more than twice the
  * processor, most of it for a new process that has to read the app's code anew. A page whose test did what lasts (init
  * scripts, a clock, a line that is cut) is closed, and so are those with a service worker.
  */
@@ -84,30 +92,39 @@ export class UsedPages {
   /** Watches what is done to a new page, so that it may be used again. */
   watch(page: Page, options: BrowserContextOptions): void {
     if (options.serviceWorkers !== "block" || options.storageState) return;
-    this.#kinds.set(page, JSON.stringify(options));
+    this.#kinds.set(page, kindOf(options));
     const spoil = () => void this.#kinds.delete(page);
     whenCalled(page, LASTING.page, spoil);
     whenCalled(page.context(), LASTING.context, spoil);
     whenCalled(page.clock, LASTING.clock, spoil);
   }
 
-  /** A page for these options that shows nothing. */
-  take(options: BrowserContextOptions): Page | undefined {
-    const kind = JSON.stringify(options), nth = this.#free.findLastIndex((free) => free.kind === kind);
-    return nth < 0 ? undefined : this.#free.splice(nth, 1)[0]!.page;
+  /** A page of this browser for these options that shows nothing. */
+  async take(browser: Browser, options: BrowserContextOptions): Promise<Page | undefined> {
+    const kind = kindOf(options);
+    const nth = this.#free.findLastIndex((free) => free.kind === kind && free.page.context().browser() === browser);
+    if (nth < 0) return undefined;
+    const { page } = this.#free.splice(nth, 1)[0]!;
+    await dressed(page, options);
+    return page;
   }
 
-  /** Empties the page for the next test, or closes it. */
+  /** Empties the page for another test, or closes it. */
   async give(page: Page): Promise<void> {
     const kind = this.#kinds.get(page);
     if (!kind || page.isClosed()) return await closed(page.context());
     try {
-      await within(EMPTYING, emptied(page, JSON.parse(kind)));
+      await within(EMPTYING, emptied(page));
     } catch {
       // Its server may be stopped, or the page be busy: then the next test has a new one.
       return await closed(page.context());
     }
     this.#free.push({ kind, page });
     if (this.#free.length > MOST) await closed(this.#free.shift()!.page.context());
+  }
+
+  /** Whether it waits for another test. */
+  has(context: BrowserContext): boolean {
+    return this.#free.some(({ page }) => page.context() === context);
   }
 }
