@@ -102,11 +102,18 @@ export class UsedPages {
   /** A page of this browser for these options that shows nothing. */
   async take(browser: Browser, options: BrowserContextOptions): Promise<Page | undefined> {
     const kind = kindOf(options);
+    // Who has the browser for oneself may have closed them.
+    this.#free = this.#free.filter(({ page }) => !page.isClosed());
     const nth = this.#free.findLastIndex((free) => free.kind === kind && free.page.context().browser() === browser);
     if (nth < 0) return undefined;
     const { page } = this.#free.splice(nth, 1)[0]!;
-    await dressed(page, options);
-    return page;
+    try {
+      await within(EMPTYING, dressed(page, options));
+      return page;
+    } catch {
+      // It has hung, or crashed: a new one is better than a test that fails for it.
+      return await closed(page.context()).then(() => undefined);
+    }
   }
 
   /** Empties the page for another test, or closes it. */
