@@ -1,8 +1,8 @@
 import { afterAll, vi } from "vitest";
 import { allowInner } from "../platform/inner_network.ts";
 
-// Files share a process, one after the other: none is to find the clock, the environment, the
-// folder or the allowances of the one before it.
+// Files share a process, one after the other: none is to find the clock, the environment, the folder, or the inner hosts that
+// were allowed, of the one before it.
 const environment = Deno.env.toObject(), folder = Deno.cwd();
 
 afterAll(() => {

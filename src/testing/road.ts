@@ -37,8 +37,8 @@ interface Wanted {
 }
 
 /**
- * The whole product on a port of its own, linked to a pretend WhatsApp; beside a pretend Meta if its address is given, and
- * with a backup beside its data folder if that is wanted.
+ * The whole product, on a port of its own unless one is named, linked to a pretend WhatsApp; beside a pretend Meta if its
+ * address is given, and with a backup beside its data folder if that is wanted.
  */
 export async function aRoad({ graphUrl, backup = false, port = 0 }: Wanted = {}): Promise<Road> {
   const folder = await aDataFolder();

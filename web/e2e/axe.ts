@@ -1,6 +1,7 @@
 import type axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { stillness } from "./browser.ts";
 
 /** A page takes it in twice as fast as what `axe-core` itself has to give, in which every name is whole. */
 const AXE = await Deno.readTextFile(new URL("../../node_modules/axe-core/axe.min.js", import.meta.url));
@@ -13,7 +14,8 @@ const COLOURS = { type: "rule", values: ["color-contrast", "link-in-text-block"]
 
 /** What axe finds against WCAG 2.2 AA, each as one line. */
 export async function faults(page: Page, runOnly: typeof WCAG | typeof COLOURS = WCAG): Promise<string[]> {
-  await faded(page);
+  // Halfway through a fade every colour is wrong.
+  await stillness(page, "ended");
   if (!await page.evaluate(() => "axe" in globalThis)) await page.evaluate(AXE);
   return await page.evaluate(async ({ runOnly, rules }) => {
     const { axe: here } = globalThis as unknown as { axe: typeof axe };
@@ -41,21 +43,6 @@ export function inspection(page: Page) {
   };
   const pass = () => expect(JSON.stringify(found, null, 1)).toBe("{}");
   return { look, pass };
-}
-
-/** Ends every fade: halfway through one every colour is wrong. What turns for ever, such as a spinner, is left to turn. */
-async function faded(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    const passing = () =>
-      document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    await frame();
-    // A colour that comes from above fades in one level after the other.
-    for (let fades = passing(); fades.length > 0; fades = passing()) {
-      for (const fade of fades) fade.finish();
-      await frame();
-    }
-  });
 }
 
 /** Shows a theme and waits until every element has its colours. */

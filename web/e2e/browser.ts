@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import type { TestContext } from "vitest";
 import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
-import { within } from "../../src/shared/within.ts";
 
 /** How long (ms) a screen may take; generous, for machines that do other things too. */
 export const PATIENCE = 60_000;
 
-interface Kind {
+interface BrowserKind {
   sound: boolean;
   measured: boolean;
 }
@@ -15,8 +14,8 @@ interface Kind {
 /** The browsers of this process, by their kind: its files use them one after the other. */
 const running = new Map<string, Promise<Browser>>();
 
-/** A browser that ends with the process; to be let go after the last test of a file. */
-export async function takeBrowser(kind: Kind): Promise<Browser> {
+/** A browser that ends with the process; to be let go (`letBrowserGo`) after a file's last test. */
+export async function takeBrowser(kind: BrowserKind): Promise<Browser> {
   const name = JSON.stringify(kind), had = await running.get(name)?.catch(() => undefined);
   if (had?.isConnected()) return had;
   const started = startBrowser(kind);
@@ -24,18 +23,8 @@ export async function takeBrowser(kind: Kind): Promise<Browser> {
   return await started;
 }
 
-/**
- * Closes whatever pages a file's tests have left, but for those that stay for others; a browser that does not close them is
- * ended, and no later file has it.
- */
-export async function letBrowserGo(browser: Browser, stays = (_: BrowserContext) => false): Promise<void> {
-  const left = () => browser.contexts().filter((context) => !stays(context));
-  await Promise.all(left().map(closed));
-  if (left().length > 0) await browser.close();
-}
-
 /** Debian's Chromium; its headless shell opens a page in half the time, but neither records nor plays. */
-export async function startBrowser({ sound, measured }: Kind): Promise<Browser> {
+export async function startBrowser({ sound, measured }: BrowserKind): Promise<Browser> {
   const installed = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
     .slice(sound ? 1 : 0).map((name) => `/usr/bin/${name}`).find(existsSync);
   return await chromium.launch({
@@ -58,23 +47,6 @@ export async function startBrowser({ sound, measured }: Kind): Promise<Browser> 
       "--use-fake-device-for-media-stream",
     ],
   });
-}
-
-/** How long (ms) a page may take to close. */
-const CLOSING = 30_000;
-
-const encode = (text: string) => new TextEncoder().encode(text);
-
-/** What a test's route still holds ends with its pages; that is no mistake of the test. */
-async function released(context: BrowserContext): Promise<void> {
-  await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
-}
-
-/** Chromium has been seen not to answer; what it does not close in time ends with the browser. */
-export async function closed(context: BrowserContext): Promise<void> {
-  await within(CLOSING, released(context).then(() => context.close()))
-    // By this way it is seen of tests that pass, too.
-    .catch((error) => Deno.stderr.writeSync(encode(`A page was left to the end of its browser: ${error.message}\n`)));
 }
 
 export type Login = Exclude<BrowserContextOptions["storageState"], string | undefined>;
@@ -113,9 +85,12 @@ export async function photograph(pages: Page[], { name, result }: TestContext["t
   if (error && shown) error.message += ` On the screen: ${shown.replaceAll(/\s+/g, " ").slice(-600)}`;
 }
 
-/** Waits until nothing fades, grows or moves any more; what turns for ever, such as a spinner, is left to turn. */
-export async function stillness(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+/**
+ * Until nothing fades, grows or moves any more, waited for or ended at once; what turns for ever, such as a spinner, is left
+ * to turn.
+ */
+export async function stillness(page: Page, fades: "awaited" | "ended" = "awaited"): Promise<void> {
+  await page.evaluate(async (how) => {
     // What has ended is drawn so with the next frame, for which a busy machine may take its time.
     const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const passing = () =>
@@ -123,8 +98,9 @@ export async function stillness(page: Page): Promise<void> {
     await frame();
     // A colour that comes from above fades in one level after the other.
     for (let fades = passing(); fades.length > 0; fades = passing()) {
+      if (how === "ended") { for (const one of fades) one.finish(); }
       await Promise.all(fades.map((one) => one.finished.catch(() => {})));
       await frame();
     }
-  });
+  }, fades);
 }

@@ -4,9 +4,10 @@ import type { Person } from "../../src/graph_simulator/person.ts";
 import { aList, noPauses } from "../../src/testing/campaigns.ts";
 import { aMetaRoad, type MetaRoad } from "../../src/testing/meta_road.ts";
 import { inspection } from "./axe.ts";
-import { letBrowserGo, loginOf, PATIENCE, photograph, takeBrowser } from "./browser.ts";
+import { loginOf, PATIENCE, photograph, takeBrowser } from "./browser.ts";
 import { ANA, gone, NARROW, poll, seen, WIDE } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
+import { letBrowserGo } from "./used_pages.ts";
 
 let road: MetaRoad, browser: Browser, page: Page, joana: Person;
 let look: (screen: string) => Promise<void>, pass: () => void;

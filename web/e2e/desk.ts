@@ -6,8 +6,8 @@ import { GraphSimulator } from "../../src/graph_simulator/simulator.ts";
 import { within } from "../../src/shared/within.ts";
 import type { Phone } from "../../src/simulator/simulator.ts";
 import { aRoad, AURORA_PHONE, type Road } from "../../src/testing/road.ts";
-import { letBrowserGo, loginOf, PATIENCE, photograph, takeBrowser } from "./browser.ts";
-import { takeLogin, UsedPages } from "./used_pages.ts";
+import { loginOf, PATIENCE, photograph, takeBrowser } from "./browser.ts";
+import { letBrowserGo, takeLogin, used } from "./used_pages.ts";
 
 export const ANA = "ana@aurora.test";
 /** Serves Encomendas, where the bakery's connection leads, and Entregas. */
@@ -39,9 +39,11 @@ export interface Desk {
 
 let nthCustomer = 0;
 
-/** All files of a process are served at one address, one after the other, so that what a page keeps of the app is good for the next. */
+/**
+ * All files of a process are served at one address, one after the other, so that what a page keeps of the app is good for the
+ * next.
+ */
 let port = 0;
-const used = new UsedPages();
 
 function isFree(port: number): boolean {
   try {
@@ -119,7 +121,7 @@ export function aDesk({ sound = false, moving = false, measured = false, meta = 
   afterAll(async () => {
     await endAll({
       "the pages": () => Promise.all(shared.map((page) => used.give(page))),
-      "the browser": () => browser && letBrowserGo(browser, (context) => used.has(context)),
+      "the browser": () => browser && letBrowserGo(browser),
       // The server may be another one than the road began with.
       "the server": () => road?.server.stop(),
       "the pretend WhatsApp": () => road?.simulator.stop(),

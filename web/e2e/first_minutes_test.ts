@@ -5,7 +5,8 @@ import { keyFromWords } from "../../src/backups/recovery_key.ts";
 import { backupTargetTable } from "../../src/backups/table.ts";
 import { startS3Store } from "../../src/testing/s3_store.ts";
 import { faults } from "./axe.ts";
-import { letBrowserGo, PATIENCE, photograph, takeBrowser } from "./browser.ts";
+import { PATIENCE, photograph, takeBrowser } from "./browser.ts";
+import { letBrowserGo } from "./used_pages.ts";
 
 let browser: Browser;
 beforeAll(async () => void (browser = await takeBrowser({ sound: false, measured: false })));

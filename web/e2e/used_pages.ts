@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { within } from "../../src/shared/within.ts";
-import { closed, type Login } from "./browser.ts";
+import type { Login } from "./browser.ts";
 
 /** A document of the server that runs nothing: what a page shows between two tests, and where its storage is reached. */
 const INERT = "/favicon.svg";
@@ -8,8 +8,8 @@ const INERT = "/favicon.svg";
 /** So many wait at most: each is a process. */
 const MOST = 6;
 
-/** How long (ms) a page may take to be emptied. */
-const EMPTYING = 30_000;
+/** How long (ms) a page may take to be emptied, and then to close: both within what a file's end has for each part. */
+const CLOSING = 20_000;
 
 /** Calls whose effect stays with a page or its context, whatever document it shows. */
 const LASTING = {
@@ -31,6 +31,20 @@ function whenCalled(object: object, names: string[], note: () => void): void {
       return method.apply(object, args);
     };
   }
+}
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** What a test's route still holds ends with its pages; that is no mistake of the test. */
+async function released(context: BrowserContext): Promise<void> {
+  await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+}
+
+/** Chromium has been seen not to answer; what it does not close in time ends with the browser. */
+async function closed(context: BrowserContext): Promise<void> {
+  await within(CLOSING, released(context).then(() => context.close()))
+    // By this way it is seen of tests that pass, too.
+    .catch((error) => Deno.stderr.writeSync(encode(`A page was left to the end of its browser: ${error.message}\n`)));
 }
 
 /** A page that shows nothing yet is logged in, in its own process: a browser context that begins with a token opens another. */
@@ -85,7 +99,7 @@ function kindOf({ viewport: _, colorScheme: __, reducedMotion: ___, ...lasting }
  * processor, most of it for a new process that has to read the app's code anew. A page whose test did what lasts (init
  * scripts, a clock, a line that is cut) is closed, and so are those with a service worker.
  */
-export class UsedPages {
+class UsedPages {
   #free: { kind: string; page: Page }[] = [];
   readonly #kinds = new WeakMap<Page, string>();
 
@@ -102,13 +116,13 @@ export class UsedPages {
   /** A page of this browser for these options that shows nothing. */
   async take(browser: Browser, options: BrowserContextOptions): Promise<Page | undefined> {
     const kind = kindOf(options);
-    // Who has the browser for oneself may have closed them.
+    // One may have crashed, or ended with its browser.
     this.#free = this.#free.filter(({ page }) => !page.isClosed());
     const nth = this.#free.findLastIndex((free) => free.kind === kind && free.page.context().browser() === browser);
     if (nth < 0) return undefined;
     const { page } = this.#free.splice(nth, 1)[0]!;
     try {
-      await within(EMPTYING, dressed(page, options));
+      await within(CLOSING, dressed(page, options));
       return page;
     } catch {
       // It has hung, or crashed: a new one is better than a test that fails for it.
@@ -121,7 +135,7 @@ export class UsedPages {
     const kind = this.#kinds.get(page);
     if (!kind || page.isClosed()) return await closed(page.context());
     try {
-      await within(EMPTYING, emptied(page));
+      await within(CLOSING, emptied(page));
     } catch {
       // Its server may be stopped, or the page be busy: then the next test has a new one.
       return await closed(page.context());
@@ -134,4 +148,17 @@ export class UsedPages {
   has(context: BrowserContext): boolean {
     return this.#free.some(({ page }) => page.context() === context);
   }
+}
+
+/** Those of this process. */
+export const used = new UsedPages();
+
+/**
+ * Closes whatever pages a file's tests have left, but for those that wait for others; a browser that does not close them is
+ * ended, and no later file has it.
+ */
+export async function letBrowserGo(browser: Browser): Promise<void> {
+  const left = () => browser.contexts().filter((context) => !used.has(context));
+  await Promise.all(left().map(closed));
+  if (left().length > 0) await browser.close();
 }
