@@ -68,7 +68,10 @@ test("from the list's search and from the command bar the page is one step away"
   await bruno.getByRole("link", { name: "Buscar em tudo, com filtros" }).click();
   await seen(results(bruno).getByText("Celina Góes"));
   await bruno.keyboard.press("Control+k");
-  await bruno.getByRole("dialog", { name: "Buscar ou ir para" }).locator("input").fill("pao de lo");
+  const bar = bruno.getByRole("dialog", { name: "Buscar ou ir para" });
+  await bar.locator("input").fill("pao de lo");
+  // What is found pushes down what is to be pressed.
+  await seen(bar.getByRole("option", { name: "Celina Góes" }));
   await bruno.getByRole("option", { name: "Buscar “pao de lo” em tudo" }).click();
   await poll(() => new URL(bruno.url()).search).toBe("?q=pao+de+lo");
 });
