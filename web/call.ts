@@ -1,4 +1,5 @@
 import type { AnyCall } from "../src/contract/call.ts";
+import { comebacks } from "./comebacks.ts";
 import { withToken } from "./refresh.ts";
 import { type Answer, CallError, headersFor, type Input, readAnswer, requestOf, sendJson } from "./request.ts";
 
@@ -7,10 +8,20 @@ export { type Answer, CallError, type Input };
 /** The input may be left out when the call needs nothing. */
 type InputArgument<C extends AnyCall> = Record<never, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>];
 
-/** Makes one call of the contract; refuses with `CallError`. */
+/**
+ * Makes one call of the contract; refuses with `CallError`. A question that was lost with a line that has come back by now is
+ * asked once more: whoever asks again when the line returns has found it still under way.
+ */
 export async function call<C extends AnyCall>(declared: C, ...[input]: InputArgument<C>): Promise<Answer<C>> {
-  const request = requestOf(declared, input ?? {});
-  return await withToken(declared, (token) => sendJson(declared.method, request, token)) as Answer<C>;
+  const request = requestOf(declared, input ?? {}), before = comebacks();
+  const send = () => withToken(declared, (token) => sendJson(declared.method, request, token)) as Promise<Answer<C>>;
+  try {
+    return await send();
+  } catch (error) {
+    const isLost = error instanceof CallError && error.code === "ERR_OFFLINE" && comebacks() > before;
+    if (declared.method === "GET" && isLost) return await send();
+    throw error;
+  }
 }
 
 interface Progress {

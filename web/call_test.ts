@@ -4,6 +4,7 @@ import { connections } from "../src/contract/connections.ts";
 import { messages } from "../src/contract/messages.ts";
 import { tickets } from "../src/contract/tickets.ts";
 import { call, CallError } from "./call.ts";
+import { noteComeback } from "./comebacks.ts";
 import { listenToSession } from "./refresh.ts";
 import { requestOf } from "./request.ts";
 
@@ -97,4 +98,26 @@ test("an input is spread over path, query and body", () => {
     address: "/api/messages/3",
     body: { body: "Olá" },
   });
+});
+
+test("a question that was lost with a line that has come back by now is asked once more, an order is not", async () => {
+  const lost = vi.fn(() => {
+    noteComeback();
+    return Promise.reject(new TypeError("fetch failed"));
+  });
+  answers["/api/whatsapp/"] = () => lost.mock.calls.length < 1 ? lost() : [200, []];
+  expect(await call(connections.list)).toEqual([]);
+  expect(lost).toHaveBeenCalledTimes(1);
+  answers["/api/whatsapp/"] = lost;
+  await expect(call(connections.list)).rejects.toMatchObject({ code: "ERR_OFFLINE" });
+  expect(lost).toHaveBeenCalledTimes(3);
+  answers["/api/tickets/7/read"] = lost;
+  await expect(call(tickets.markRead, { id: 7 })).rejects.toMatchObject({ code: "ERR_OFFLINE" });
+  expect(lost).toHaveBeenCalledTimes(4);
+});
+
+test("a question that fails while the line is away is left to whoever asks again", async () => {
+  answers["/api/whatsapp/"] = () => Promise.reject(new TypeError("fetch failed"));
+  await expect(call(connections.list)).rejects.toMatchObject({ code: "ERR_OFFLINE" });
+  expect(asked).toHaveLength(1);
 });

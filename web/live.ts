@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from "jotai";
 import { type ClientFrame, type EventName, type Events, TOLD_TO_ALL } from "../src/contract/events.ts";
+import { noteComeback } from "./comebacks.ts";
 import { EventStream } from "./event_stream.ts";
 import { forgetReading } from "./keptFiles.ts";
 
@@ -117,7 +118,10 @@ export function openEvents(companyId: number, ended: () => void, owes: () => voi
       show("online");
       for (const frame of joined) stream?.say(frame);
       if (missed === "all" || mine.isLate) resync();
-      if (wasLost) { for (const one of returns) one(); }
+      if (wasLost) {
+        noteComeback();
+        for (const one of returns) one();
+      }
       // From here on the stream catches up by itself.
       clearTimeout(patience);
       mine.isLate = false;

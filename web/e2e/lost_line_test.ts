@@ -83,6 +83,24 @@ test("a screen that is opened for the first time without a network comes by itse
   expect(await bruno.locator("body").getAttribute("data-same")).toBe("page");
 });
 
+test("a screen that was asked for while the line was away, and fails once it is back, comes by itself", async () => {
+  await bruno.goto("/tickets");
+  await seen(bruno.getByRole("tab", { name: "Atendimento" }));
+  const asked = Promise.withResolvers<void>(), back = Promise.withResolvers<void>();
+  await bruno.route("**/assets/*.js", async (route) => {
+    asked.resolve();
+    await back.promise;
+    await route.abort();
+  });
+  await bruno.getByRole("link", { name: "Tags" }).click();
+  await asked.promise;
+  await bruno.evaluate(() => dispatchEvent(new Event("online")));
+  back.resolve();
+  await seen(bruno.getByRole("heading", { name: "Esta tela não chegou" }));
+  await bruno.unroute("**/assets/*.js");
+  await seen(bruno.getByRole("heading", { name: "Tags", level: 1 }));
+});
+
 test("a dialog that cannot come without a network says so over the page, which stays", async () => {
   await bruno.goto("/tickets");
   await row(bruno, "Dora Melo").click();

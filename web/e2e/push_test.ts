@@ -95,15 +95,22 @@ const shown = (page: Page) =>
     return notifications.map(({ title, body, tag }) => ({ title, body, tag }));
   });
 
-/** Somebody presses the notification, or one of its buttons, perhaps with something typed. */
-async function press(page: Page, tag: string, action = "", reply?: string): Promise<void> {
+/** Somebody presses the notification, or one of its buttons, perhaps with something typed, or twice. */
+async function press(page: Page, tag: string, action = "", { reply, times = 1 }: Pressed = {}): Promise<void> {
   const [worker] = page.context().serviceWorkers();
-  await worker!.evaluate(async ({ tag, action, reply }) => {
+  await worker!.evaluate(async ({ tag, action, reply, times }) => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration } & EventTarget;
     const [notification] = await scope.registration.getNotifications({ tag });
     const { NotificationEvent } = globalThis as unknown as { NotificationEvent: new (...of: unknown[]) => Event };
-    scope.dispatchEvent(new NotificationEvent("notificationclick", { notification, action, reply }));
-  }, { tag, action, reply });
+    for (let nth = 0; nth < times; nth++) {
+      scope.dispatchEvent(new NotificationEvent("notificationclick", { notification, action, reply }));
+    }
+  }, { tag, action, reply, times });
+}
+
+interface Pressed {
+  reply?: string;
+  times?: number;
 }
 
 /** Waits until all that goes on beside the page has begun, which comes after what is more urgent. */
@@ -176,7 +183,7 @@ test("a customer's message shows while the app is closed; it is answered from th
     body: "",
     tag: payload.tag,
   });
-  await press(bruno, payload.tag, "reply", "Temos, de creme");
+  await press(bruno, payload.tag, "reply", { reply: "Temos, de creme" });
   await lia.waitFor((message) => message.text === "*Bruno Tavares:*\nTemos, de creme");
   await poll(async () => (await shown(bruno)).some(({ tag }) => tag === payload.tag)).toBe(false);
   const ticketId = payload.action!.ticketId;
@@ -206,7 +213,7 @@ test("who does not sign on this device does not sign from its lock screen either
     mia.write(AURORA_PHONE, "E?");
     await poll(() => service.got.length).toBeGreaterThan(before);
     const { tag } = (await deliver(bruno)).at(-1) as PushShown;
-    await press(bruno, tag, "reply", says);
+    await press(bruno, tag, "reply", { reply: says });
     await mia.waitFor((message) => message.text?.endsWith(says) ?? false);
     await bruno.goto(`/tickets/${ofContact("Mia Paz")[0]!.uuid}`);
     await seen(bubble(bruno, says));
@@ -278,8 +285,10 @@ test("who waits is accepted from the lock screen; one whom somebody else has tak
   )
     .toEqual(["Eva espera há 6 min", "Ivo espera há 6 min"]);
   const [first, second] = waiting() as [TicketRow, TicketRow];
-  await press(bruno, `waiting-${first.id}`, "accept");
+  await press(bruno, `waiting-${first.id}`, "accept", { times: 2 });
   await poll(() => ticketNow(first.id)).toMatchObject({ status: "open", userId: 2 });
+  // Done once, and gone once it is done.
+  await poll(async () => (await shown(bruno)).some(({ tag }) => tag === `waiting-${first.id}`)).toBe(false);
   set(second.id, { status: "open", userId: 3 });
   await press(bruno, `waiting-${second.id}`, "accept");
   await poll(async () => (await shown(bruno)).find(({ tag }) => tag === `waiting-${second.id}`)?.body)

@@ -1,9 +1,10 @@
 import { Trans } from "@lingui/react/macro";
 import { t } from "@lingui/core/macro";
 import { RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
+import { getDefaultStore } from "jotai";
 import { Component, type ReactNode } from "react";
 import { Gone, NotHere } from "../arrival.ts";
-import { onReturn } from "../live.ts";
+import { connectionAtom, onReturn } from "../live.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { askAnew } from "../ui/part.ts";
@@ -13,6 +14,9 @@ interface State {
   failure?: unknown;
 }
 
+/** So long (ms) after a screen did not come it is asked for again, if the way to the server is there; then twice as long. */
+const AGAIN = 5000, LONGEST = 80_000;
+
 /**
  * Catches what a screen throws while drawing; going elsewhere or loading again gets out of it. What has not come comes by
  * itself when the line is back.
@@ -20,6 +24,8 @@ interface State {
 export class ErrorBoundary extends Component<{ place: string; children: ReactNode }, State> {
   override state: State = {};
   #stop = () => {};
+  #clock: ReturnType<typeof setTimeout> | undefined;
+  #pause = AGAIN;
 
   static getDerivedStateFromError(failure: unknown): State {
     return { failure };
@@ -35,15 +41,33 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
     };
   }
 
+  override componentDidCatch(failure: unknown): void {
+    if (failure instanceof NotHere) this.#askLater();
+  }
+
   override componentWillUnmount(): void {
     this.#stop();
+    clearTimeout(this.#clock);
   }
 
   override componentDidUpdate(before: { place: string }): void {
-    if (this.state.failure && before.place !== this.props.place) this.#tryAgain();
+    if (before.place === this.props.place) return;
+    this.#pause = AGAIN;
+    if (this.state.failure) this.#tryAgain();
+  }
+
+  /** What was asked for before the line came back may fail after that, and then nothing tells of it any more. */
+  #askLater(): void {
+    clearTimeout(this.#clock);
+    this.#clock = setTimeout(() => {
+      if (getDefaultStore().get(connectionAtom) !== "online") return this.#askLater();
+      this.#pause = Math.min(this.#pause * 2, LONGEST);
+      this.#tryAgain();
+    }, this.#pause);
   }
 
   #tryAgain = (): void => {
+    clearTimeout(this.#clock);
     askAnew();
     this.setState({ failure: undefined });
   };

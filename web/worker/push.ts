@@ -43,18 +43,28 @@ function buttonOf({ does, title }: PushAction) {
   return does === "reply" ? { action: does, title, type: "text" } : { action: does, title };
 }
 
+/** Notifications, by their tags, of which a button was pressed that is not done yet. */
+const underWay = new Set<string>();
+
 async function press({ notification, action: pressed, reply }: Pressed): Promise<void> {
-  notification.close();
-  const { url, action } = notification.data as Kept;
+  const { url, action } = notification.data as Kept, { tag, icon, title } = notification;
   const isDoable = action !== undefined && action.does === pressed && (pressed !== "reply" || reply?.trim());
-  if (!isDoable) return await open(url);
+  if (!isDoable) {
+    notification.close();
+    return await open(url);
+  }
+  if (underWay.has(tag)) return;
+  underWay.add(tag);
   try {
     await act(action, reply ?? "");
+    // Not before it is done: a browser may end a worker at any time, and nothing would be left of the wish.
+    notification.close();
   } catch {
-    const { tag, icon, title } = notification;
     // With the words, which stand nowhere else.
     const body = [action.failed, reply && `“${reply}”`].filter(Boolean).join(" ");
     await show({ tag, title, body, url, at: Date.now(), action, ...(icon ? { icon } : {}) });
+  } finally {
+    underWay.delete(tag);
   }
 }
 
