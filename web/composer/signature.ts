@@ -1,7 +1,7 @@
-import { storedAtom } from "../stored_atom.ts";
+import { atomWithStorage } from "jotai/utils";
 
 /** Whether messages carry the sender's name; kept on this device, on unless switched off (spec 1 §2.8). */
-export const signAtom = storedAtom("signOption", true);
+export const signAtom = atomWithStorage("signOption", true, undefined, { getOnInit: true });
 
 /** A text with the sender's name in bold on a line above; without a text there is nothing to sign. */
 export function signed(text: string, name: string): string {

@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { t } from "@lingui/core/macro";
-import { RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
 import { getDefaultStore } from "jotai";
+import { RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { Gone, NotHere } from "../arrival.ts";
 import { connectionAtom, onReturn } from "../live.ts";

@@ -1,5 +1,5 @@
 import { atom, getDefaultStore } from "jotai";
-import { storedAtom } from "../stored_atom.ts";
+import { atomWithStorage } from "jotai/utils";
 import type { Message } from "../../src/contract/messages.ts";
 import { showError } from "../ui/showError.ts";
 import { mediaAddress } from "./media.ts";
@@ -18,7 +18,7 @@ export interface Playback {
 export const playbackAtom = atom<Playback | null>(null);
 
 export const SPEEDS = [1, 1.5, 2] as const;
-export const speedAtom = storedAtom<number>("audioSpeed", 1);
+export const speedAtom = atomWithStorage<number>("audioSpeed", 1, undefined, { getOnInit: true });
 
 const store = getDefaultStore();
 let audio: HTMLAudioElement | undefined;

@@ -1,4 +1,4 @@
-import { storedAtom } from "../../stored_atom.ts";
+import { atomWithStorage } from "jotai/utils";
 import { folded } from "../../../src/shared/folded.ts";
 
 /** One emoji with its name and further words for it, in the person's language. */
@@ -40,7 +40,7 @@ export function findEmojis(all: readonly Emoji[], search: string): readonly Emoj
 }
 
 /** Lately used ones, the latest first, kept on this device. */
-export const recentEmojisAtom = storedAtom<readonly string[]>("recentEmojis", []);
+export const recentEmojisAtom = atomWithStorage<readonly string[]>("recentEmojis", [], undefined, { getOnInit: true });
 const MOST_RECENT = 24;
 
 export function withRecent(recent: readonly string[], emoji: string): readonly string[] {

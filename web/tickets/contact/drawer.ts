@@ -1,9 +1,9 @@
 import { atom, useAtom, useAtomValue } from "jotai";
-import { storedAtom } from "../../stored_atom.ts";
+import { atomWithStorage } from "jotai/utils";
 import { isNarrowAtom } from "../panes.ts";
 
 /** Whether the contact stands beside the thread; kept on this device. */
-const besideAtom = storedAtom("contactDrawer", false);
+const besideAtom = atomWithStorage("contactDrawer", false, undefined, { getOnInit: true });
 /** The ticket whose contact lies over the thread, where there is no room beside it; another ticket shows its thread. */
 const overAtom = atom<number | null>(null);
 
