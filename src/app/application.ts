@@ -31,12 +31,21 @@ import { Restorer } from "../restoring/restorer.ts";
 import { unsetPage } from "../set_up/page.ts";
 import { eventsEndpoint } from "../platform/socket.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { webFiles } from "../platform/web_files.ts";
+import { type WebFiles, webFiles } from "../platform/web_files.ts";
 import { ROOT, VERSION } from "../root.ts";
 import { widgetRoutes } from "../webchat/widget_routes.ts";
 import { tellWebhooks } from "../webhooks/witness.ts";
 import { tellWidgets } from "../webchat/witness.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
+
+/** The screens as they were built, in the provider's name and colours. */
+export function pagesOf(tenants: Tenants): WebFiles {
+  const branded = brandedPage(tenants);
+  return webFiles(
+    `${ROOT}/web/dist`,
+    (html, request) => pageForCodeCache(unsetPage(tenants, branded(html)), request),
+  );
+}
 
 /** All that is asked of this server, and who answers it: the screens, the API, the web chat, Prometheus. */
 export function application(
@@ -45,14 +54,10 @@ export function application(
   config: Pick<Config, "demo"> & Partial<Config>,
   metrics = newMetrics(tenants, supervisor),
   backups = new RunningBackups(tenants, undefined),
+  pages = pagesOf(tenants),
 ): Hono<Vars> {
   const app = new Hono<Vars>({ strict: false });
   const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
-  const branded = brandedPage(tenants);
-  const pages = webFiles(
-    `${ROOT}/web/dist`,
-    (html, request) => pageForCodeCache(unsetPage(tenants, branded(html)), request),
-  );
   app.onError(answerError);
   app.use(noteRequests(ways, metrics.answered));
   app.use(policies());
@@ -85,7 +90,7 @@ export function application(
     if (http.req.method !== "GET") await tenants.settled();
   });
   for (const file of ["/widget/frame.js", "/widget/acts.js", "/widget/frame.css"]) {
-    app.get(file, (http) => pages(http.req.raw) ?? http.text("Not found", 404));
+    app.get(file, (http) => pages.answer(http.req.raw) ?? http.text("Not found", 404));
   }
   app.route("/widget", widgetRoutes(supervisor));
   app.get("/metrics", (http) => answerScrape(http, metrics, config.metricsToken));
@@ -106,7 +111,7 @@ export function application(
       return page ? http.html(page) : http.text("Not found", 404);
     });
   }
-  app.get("*", (http) => pages(http.req.raw) ?? http.text("Not found", 404));
+  app.get("*", (http) => pages.answer(http.req.raw) ?? http.text("Not found", 404));
   return app;
 }
 

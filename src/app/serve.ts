@@ -37,7 +37,7 @@ import { WebhookRunner } from "../webhooks/runner.ts";
 import { ApiRunner } from "../send_api/runner.ts";
 import { areLinesHeld } from "../supervisor/held_lines.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
-import { application } from "./application.ts";
+import { application, pagesOf } from "./application.ts";
 
 export interface Server {
   /** Where it listens: http://127.0.0.1:3000 */
@@ -97,7 +97,7 @@ async function serveFolder(
   };
   const { companies, rest } = await openAll(tenants, notices, look);
   const metrics = newMetrics(tenants, supervisor);
-  const app = application(tenants, supervisor, config, metrics, backups);
+  const pages = pagesOf(tenants), app = application(tenants, supervisor, config, metrics, backups, pages);
   const { address, port, hostname, shutdown, certificate } = await opening.listen(app, tenants);
   // A machine's own address leads others here only where Meta is a program on it, too.
   tenants.ownAddress = config.publicUrl ?? (config.graphUrl ? address : "");
@@ -137,6 +137,8 @@ async function serveFolder(
     await supervisor.startAll(withLines, { exceptRunning: true });
     await tidied;
   })().catch((error) => log.error("Not all connections could be started", { error }));
+  started.then(() => pages.readRest(() => isStopping))
+    .catch((error) => log.error("Not all screens could be read", { error }));
   // Of a server that died, whose folder had too long a path for a socket in it.
   if (lock.before?.socket) removeSocket(lock.before.socket);
   const commands = takeCommands({ tenants, serving: { supervisor, config, address, backups } });

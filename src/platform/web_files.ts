@@ -31,28 +31,44 @@ const WORKER = "/worker.js";
 /** How the build calls a file that it has packed (vite.config.ts). */
 const PACKED = ".br";
 
+export interface WebFiles {
+  /** What this address is answered with; nothing where it is no file and no page. */
+  answer(request: Request): Response | undefined;
+  /** Reads what nobody has asked for yet: from then on the folder may be cleaned away or built anew. */
+  readRest(isStopping?: () => boolean): Promise<void>;
+}
+
 /**
- * The built SPA, held in memory: files by their path, and index.html for every address that is the SPA's own, as `dress`
- * makes it at that moment for that request.
+ * The built SPA, held in memory: files by their path, each read when it is first asked for, and index.html for every
+ * address that is the SPA's own, as `dress` makes it at that moment for that request.
  */
-export function webFiles(
-  folder: string,
-  dress?: (html: string, request: Request) => string,
-): (request: Request) => Response | undefined {
-  const paths = new Set(walk(folder, ""));
-  const files = new Map(
-    [...paths].filter((path) => !path.endsWith(PACKED)).map((path) => [path, load(folder, path, paths)]),
-  );
-  const index = files.get("/index.html"), html = index && new TextDecoder().decode(index.body);
+export function webFiles(folder: string, dress?: (html: string, request: Request) => string): WebFiles {
+  const paths = new Set(walk(folder, "")), files = new Map<string, WebFile>();
+  const find = (path: string) => {
+    if (!paths.has(path) || path.endsWith(PACKED)) return undefined;
+    const found = files.get(path) ?? load(folder, path, paths);
+    if (found) files.set(path, found);
+    return found;
+  };
+  const index = find("/index.html"), html = index && new TextDecoder().decode(index.body);
   const page = (found: WebFile, request: Request) =>
     dress && html !== undefined ? dressed(found, dress(html, request)) : found;
-  return (request) => {
-    const path = decodePath(new URL(request.url).pathname);
-    if (path === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
-    const found = files.get(path);
-    if (found && found !== index) return answer(request, found);
-    const isPage = found === index || !/\.\w+$/.test(path);
-    return isPage && index ? answer(request, page(index, request)) : undefined;
+  return {
+    answer(request) {
+      const path = decodePath(new URL(request.url).pathname);
+      if (path === undefined || (request.method !== "GET" && request.method !== "HEAD")) return undefined;
+      const found = find(path);
+      if (found && found !== index) return answer(request, found);
+      const isPage = found === index || !/\.\w+$/.test(path);
+      return isPage && index ? answer(request, page(index, request)) : undefined;
+    },
+    async readRest(isStopping = () => false) {
+      for (const path of paths) {
+        if (isStopping()) return;
+        find(path);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    },
   };
 }
 
@@ -75,16 +91,26 @@ function* walk(folder: string, below: string): Generator<string> {
   }
 }
 
-function load(folder: string, path: string, paths: ReadonlySet<string>): WebFile {
-  const body = Deno.readFileSync(folder + path);
-  return {
+/** Nothing where the folder has it no more. */
+function load(folder: string, path: string, paths: ReadonlySet<string>): WebFile | undefined {
+  const body = read(folder + path);
+  return body && {
     body,
-    brotli: paths.has(path + PACKED) ? Deno.readFileSync(folder + path + PACKED) : undefined,
+    brotli: paths.has(path + PACKED) ? read(folder + path + PACKED) : undefined,
     etag: etagOf(body),
     type: TYPES[/\.(\w+)$/.exec(path)?.[1] ?? ""] ?? "application/octet-stream",
     isForever: path.startsWith("/assets/"),
     isWorker: path === WORKER,
   };
+}
+
+function read(path: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Deno.readFileSync(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
 }
 
 function dressed(index: WebFile, html: string): WebFile {

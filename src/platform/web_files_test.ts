@@ -1,8 +1,8 @@
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { beforeAll, expect, test } from "vitest";
-import { webFiles } from "./web_files.ts";
+import { type WebFiles, webFiles } from "./web_files.ts";
 
-let files: ReturnType<typeof webFiles>;
+let files: WebFiles;
 beforeAll(async () => {
   const folder = await Deno.makeTempDir();
   await Deno.mkdir(`${folder}/web/assets`, { recursive: true });
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await Deno.writeFile(`${folder}/web/assets/a.js.br`, brotliCompressSync("1"));
   files = webFiles(`${folder}/web`);
 });
-const get = (path: string, init?: RequestInit) => files(new Request(`http://x${path}`, init));
+const get = (path: string, init?: RequestInit) => files.answer(new Request(`http://x${path}`, init));
 
 test("a page of the product is index.html, a file is itself, and nothing else is there", async () => {
   expect(await get("/tickets/some-uuid")?.text()).toBe("<p>Balcão");
@@ -63,10 +63,35 @@ test("a page is made for the one who asks, and known again by what was made", as
   await Deno.writeTextFile(`${folder}/index.html`, "<p>Balcão");
   const dressed = webFiles(folder, (html, request) => html + request.headers.get("x-who"));
   const page = (who: string, init: Record<string, string> = {}) =>
-    dressed(new Request("http://x/tickets", { headers: { "x-who": who, ...init } }))!;
+    dressed.answer(new Request("http://x/tickets", { headers: { "x-who": who, ...init } }))!;
   expect(await page("ana").text()).toBe("<p>Balcãoana");
   const ofAna = { "if-none-match": page("ana").headers.get("etag")! };
   expect([page("ana", ofAna).status, page("bia", ofAna).status]).toEqual([304, 200]);
 });
 
-test("without built pages the rest is served all the same", () => expect(webFiles("/nowhere")).toBeTypeOf("function"));
+test("what was asked for, and then the rest, is there when the folder is not any more", async () => {
+  const folder = await Deno.makeTempDir();
+  const names = ["index.html", "a.js", "b.js", "c.js"];
+  for (const name of names) await Deno.writeTextFile(`${folder}/${name}`, name);
+  const files = webFiles(folder), ask = (name: string) => files.answer(new Request(`http://x/${name}`));
+  expect(await ask("a.js")?.text()).toBe("a.js");
+  await Deno.remove(`${folder}/b.js`);
+  expect(ask("b.js")).toBeUndefined();
+  await files.readRest();
+  await Deno.remove(folder, { recursive: true });
+  expect(names.map((name) => ask(name)?.status)).toEqual([200, 200, undefined, 200]);
+  expect(await ask("tickets")?.text()).toBe("index.html");
+});
+
+test("a server that stops reads no more", async () => {
+  const folder = await Deno.makeTempDir();
+  await Deno.writeTextFile(`${folder}/a.js`, "1");
+  const files = webFiles(folder);
+  await files.readRest(() => true);
+  await Deno.remove(folder, { recursive: true });
+  expect(files.answer(new Request("http://x/a.js"))).toBeUndefined();
+});
+
+test("without built pages the rest is served all the same", () => {
+  expect(webFiles("/nowhere").answer(new Request("http://x/tickets"))).toBeUndefined();
+});

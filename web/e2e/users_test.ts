@@ -90,8 +90,9 @@ test("Ana hands Carla an address, by which she chooses her password, once; someb
 
 test("a screen whose code does not come says so, and comes when it is asked for again", async () => {
   const page = await ana.context().newPage();
-  await page.goto("/tickets");
+  // Before the page is there: what is under way when a route is laid may get lost between the browser and the test.
   await page.route("**/assets/UsersPage*.js", (route) => route.abort());
+  await page.goto("/tickets");
   await page.getByRole("link", { name: "Usuários" }).click();
   await seen(page.getByRole("heading", { name: "Esta tela não chegou" }));
   await page.unroute("**/assets/UsersPage*.js");

@@ -70,7 +70,16 @@ function followInstalling(): void {
 async function compare(worker: ServiceWorker | null): Promise<void> {
   if (!worker) return;
   if (!await isMine(worker)) return noteOld();
-  if (worker === registration.waiting) say(worker, { say: "takeOver" });
+  if (worker === registration.waiting) letTakeOver(worker);
+}
+
+/**
+ * A page that is asked for in the very moment in which the old worker ends may never come (seen in Chromium 156): it is let end
+ * soon, not in the middle of what the person does next.
+ */
+function letTakeOver(worker: ServiceWorker): void {
+  say(worker, { say: "takeOver" });
+  if (registration.active) say(registration.active, { say: "makeRoom" });
 }
 
 /** Whether a service worker keeps the version that this page is of. */
@@ -132,7 +141,7 @@ function changeOver(): void {
   isChanging = true;
   // What somebody began in this last moment would be lost.
   document.body.inert = true;
-  if (registration.waiting) say(registration.waiting, { say: "takeOver" });
+  if (registration.waiting) letTakeOver(registration.waiting);
   setTimeout(() => location.reload(), registration.waiting ? LAST_WORK : 0);
 }
 

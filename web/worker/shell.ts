@@ -17,11 +17,15 @@ const PAGE = "/";
 /** ms. A line that is slower than this shows the page as it was kept. */
 const PATIENCE = 1500;
 
+/** What is kept for later, and ends at once where another version waits for that. */
+let keeping = new AbortController();
+
 scope.addEventListener("install", (event) => event.waitUntil(install()));
 scope.addEventListener("activate", (event) => event.waitUntil(activate()));
 scope.addEventListener("message", (event) => {
   const said = event.data as ToWorker;
   if (said.say === "takeOver") event.waitUntil(scope.skipWaiting());
+  if (said.say === "makeRoom") keeping.abort();
   if (said.say === "used") event.waitUntil(keepAll([...said.paths, ...laterIn(said.language)]));
   if (said.say === "compiled") event.waitUntil(noteCompiled(said.path));
   if (said.say === "isYours") event.ports[0]?.postMessage(FIRST_SCREEN.has(said.path));
@@ -41,7 +45,7 @@ function isListed({ url }: Request): boolean {
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);
   await Promise.all([...FIRST_SCREEN].map((path) => keep(cache, path)));
-  await keepPage(cache, await fetch(PAGE, { cache: "no-store" }));
+  await keepPage(await fetch(PAGE, { cache: "no-store" }));
   // Where nobody uses an older one there is nothing to interrupt.
   if (!scope.registration.active) await scope.skipWaiting();
 }
@@ -55,10 +59,10 @@ async function activate(): Promise<void> {
 }
 
 /** What has its content in its name is the same for ever: another version may have brought it already. */
-async function keep(cache: Cache, path: string): Promise<void> {
+async function keep(cache: Cache, path: string, signal?: AbortSignal): Promise<void> {
   const isForever = isOfBuild(new Request(path));
   const known = isForever ? await caches.match(path) : undefined;
-  const answer = known ?? await fetch(path, { cache: isForever ? "default" : "no-cache" });
+  const answer = known ?? await fetch(path, { cache: isForever ? "default" : "no-cache", signal });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
   await cache.put(path, answer);
 }
@@ -70,9 +74,11 @@ function laterIn(language: string): readonly string[] {
 
 /** Pages that have been used are there again, too, without a network; what cannot be had is left out. */
 async function keepAll(paths: readonly string[]): Promise<void> {
-  const cache = await caches.open(CACHE);
+  if (keeping.signal.aborted) keeping = new AbortController();
+  const { signal } = keeping, cache = await caches.open(CACHE);
   for (const path of paths) {
-    if (isOfBuild(new Request(path)) && !await cache.match(path)) await keep(cache, path).catch(() => {});
+    if (signal.aborted) return;
+    if (isOfBuild(new Request(path)) && !await cache.match(path)) await keep(cache, path, signal).catch(() => {});
   }
 }
 
@@ -97,9 +103,16 @@ async function file(request: Request): Promise<Response> {
 
 /** The page as the server makes it now; as it was kept, where that takes too long or there is no way. */
 function page(event: Fetching): Promise<Response> {
-  const fresh = (async () => await event.preloadResponse ?? await fetch(event.request))();
-  event.waitUntil(fresh.then(async (answer) => keepPage(await caches.open(CACHE), answer.clone()), () => {}));
+  const fresh = (async () => whole(await event.preloadResponse ?? await fetch(event.request)))();
+  event.waitUntil(fresh.then(keepPage, () => {}));
   return answerOf({ fresh, kept: () => kept(PAGE), patience: PATIENCE });
+}
+
+/** A page with all that it says: one whose line dies half-way would otherwise stay empty, as it had begun to come. */
+async function whole(answer: Response): Promise<Response> {
+  if (!isPageOfOurs(answer)) return answer;
+  const { status, statusText, headers } = answer;
+  return new Response(await answer.arrayBuffer(), { status, statusText, headers });
 }
 
 /** Of this version, or else of the one before: answers are packed in other ways for other browsers, but kept for this one. */
@@ -108,7 +121,13 @@ async function kept(address: string): Promise<Response | undefined> {
   return await (await caches.open(CACHE)).match(address, same) ?? await caches.match(address, same);
 }
 
-async function keepPage(cache: Cache, answer: Response): Promise<void> {
-  const isHtml = answer.headers.get("content-type")?.startsWith("text/html") ?? false;
-  if (answer.ok && !answer.redirected && isHtml) await cache.put(PAGE, answer);
+async function keepPage(answer: Response): Promise<void> {
+  if (!isPageOfOurs(answer)) return;
+  // At once: the browser, too, reads the answer to its end.
+  const copy = answer.clone();
+  await (await caches.open(CACHE)).put(PAGE, copy);
+}
+
+function isPageOfOurs({ ok, redirected, headers }: Response): boolean {
+  return ok && !redirected && (headers.get("content-type")?.startsWith("text/html") ?? false);
 }
