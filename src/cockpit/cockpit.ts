@@ -59,7 +59,8 @@ function openInvoices(db: Read): Map<number, NonNullable<CockpitCompany["openInv
   return owed;
 }
 
-const inPortuguese = new Intl.Collator("pt-BR");
+let inPortuguese: Intl.Collator | undefined;
 function byName(one: CockpitCompany, other: CockpitCompany): number {
+  inPortuguese ??= new Intl.Collator("pt-BR");
   return inPortuguese.compare(one.name, other.name) || one.id - other.id;
 }

@@ -6,11 +6,13 @@ export function centsOf(amount: number): number {
   return Math.round(amount * 100);
 }
 
-const REAIS = new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+/** Made when it is needed: its data take a while to read, and every start of the program would wait for that. */
+let reais: Intl.NumberFormat | undefined;
 
 /** `R$ 1.234,50`, in whatever language the screen speaks (spec 2 §9). */
 export function moneyText(amount: number): string {
-  return REAIS.format(amount);
+  reais ??= new Intl.NumberFormat("pt-BR", { style: "currency", currency: "BRL" });
+  return reais.format(amount);
 }
 
 /** What somebody typed, with a comma before the cents and dots between thousands, or the other way round; NaN for anything else. */

@@ -11,10 +11,11 @@ import { tagTable, ticketTagTable } from "./table.ts";
 export const TAG_PAGE = 20;
 
 /** The order of a dictionary, where Á stands with A. */
-const { compare } = new Intl.Collator("pt");
+let dictionary: Intl.Collator | undefined;
 
 function byName(one: TagRef, other: TagRef): number {
-  return compare(one.name, other.name);
+  dictionary ??= new Intl.Collator("pt");
+  return dictionary.compare(one.name, other.name);
 }
 
 export function allTags(db: Read): TagRef[] {
