@@ -71,18 +71,23 @@ export async function loginOf(origin: string, email: string): Promise<Login> {
   };
 }
 
-/** Of a test that failed: a picture of each page, and with what it says of itself what the last one showed. */
+/** Characters that are told of each page of a failed test. */
+const TOLD = 300;
+
+/** Of a test that failed: a picture of each page, also of those that it opened by itself, and with its error what they showed. */
 export async function photograph(pages: Page[], { name, result }: TestContext["task"]): Promise<void> {
   if (result?.state !== "fail") return;
-  const folder = "build/e2e", open = pages.filter((page) => !page.isClosed());
+  const folder = "build/e2e", open = [...new Set(pages.flatMap((page) => page.context().pages()))];
   await Deno.mkdir(folder, { recursive: true });
+  const shown: string[] = [];
   for (const [nth, page] of open.entries()) {
     const path = `${folder}/${name.replace(/[^\w]+/g, "-").slice(0, 60)}-${nth}.png`;
     await page.screenshot({ path, timeout: 5000 }).catch(() => {/* The picture is only a help. */});
+    const text = await page.locator("body").innerText({ timeout: 5000 }).catch(() => "no answer");
+    shown.push(`${new URL(page.url()).pathname}: ${text.replaceAll(/\s+/g, " ").slice(-TOLD)}`);
   }
-  const shown = await open.at(-1)?.locator("body").innerText({ timeout: 5000 }).catch(() => undefined);
   const error = result.errors?.at(-1);
-  if (error && shown) error.message += ` On the screen: ${shown.replaceAll(/\s+/g, " ").slice(-600)}`;
+  if (error) error.message += ` On the screens: ${shown.join(" · ")}`;
 }
 
 /**

@@ -132,6 +132,23 @@ test("without a network a dialog that a page calls up says so, and the page stay
   await seen(page.getByRole("dialog").getByLabel("Nome", { exact: true }));
 });
 
+test("a dialog that is here already, but not what it offers, says so, and the page stays; afterwards it comes", async () => {
+  const page = await desk.logIn(ANA, { at: "/queues" }), add = page.getByRole("button", { name: "Adicionar fila" });
+  await add.click();
+  await seen(page.getByRole("dialog").getByLabel("Nome", { exact: true }));
+  await page.goto("/queues");
+  await seen(page.getByRole("button", { name: "Editar Encomendas" }));
+  await page.context().setOffline(true);
+  await add.click();
+  await seen(page.getByText("Sem conexão com o servidor. Confira a internet e tente de novo."));
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await seen(page.getByRole("button", { name: "Editar Encomendas" }));
+  await page.context().setOffline(false);
+  await gone(page.getByText(RECONNECTING));
+  await add.click();
+  await seen(page.getByRole("dialog").getByLabel("Nome", { exact: true }));
+});
+
 test("a file that is sent without a network leaves when it is back, though what makes it ready had never come", async () => {
   const otto = await aTalk(desk, bruno, "Otto Lima");
   await bruno.goto("/tickets");

@@ -5,6 +5,7 @@ import { users } from "../../src/contract/users.ts";
 import { call } from "../call.ts";
 import { onEvent } from "../live.ts";
 import { meAtom } from "../session.ts";
+import { onAskedAnew } from "../ui/part.ts";
 
 /** A company's queues and people: read when they are first offered, and again when one of them was changed. */
 export const queuesAtom = keptWhileReading(() => call(queues.list));
@@ -23,6 +24,8 @@ const changesAtom = atom(0);
 /** What was read is read anew. */
 export const noteChange = () => getDefaultStore().set(changesAtom, (count) => count + 1);
 onEvent("queue", noteChange);
+// What did not come stays so until then.
+onAskedAnew(noteChange);
 onEvent("user", (change) => change.isEdited && noteChange());
 
 /** What is read anew is shown as it was meanwhile, so that no open dialog vanishes; never to another person. */

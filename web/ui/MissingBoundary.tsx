@@ -1,5 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { NotHere } from "../arrival.ts";
+import { CallError } from "../request.ts";
 import { askAnew } from "./part.ts";
 import { showError } from "./showError.ts";
 
@@ -8,7 +9,10 @@ interface Props {
   children: ReactNode;
 }
 
-/** Around what is called up over the page: where its code does not come, that is said, and the page stays. */
+/**
+ * Around what is called up over the page: where its code does not come, or what it shows is refused or lost on its way, that
+ * is said, and the page stays.
+ */
 export class MissingBoundary extends Component<Props, { failure?: unknown }> {
   override state: { failure?: unknown } = {};
 
@@ -17,7 +21,7 @@ export class MissingBoundary extends Component<Props, { failure?: unknown }> {
   }
 
   override componentDidCatch(failure: unknown): void {
-    if (!(failure instanceof NotHere)) return;
+    if (!isMissing(failure)) return;
     showError(failure);
     askAnew();
     this.props.onClose();
@@ -28,7 +32,11 @@ export class MissingBoundary extends Component<Props, { failure?: unknown }> {
     const { failure } = this.state;
     if (failure === undefined) return this.props.children;
     // What went wrong in another way is for whoever is around this.
-    if (!(failure instanceof NotHere)) throw failure;
+    if (!isMissing(failure)) throw failure;
     return null;
   }
+}
+
+function isMissing(failure: unknown): boolean {
+  return failure instanceof NotHere || failure instanceof CallError;
 }

@@ -5,6 +5,7 @@ import { act, type ReactNode, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
 import { NotHere } from "../arrival.ts";
+import { CallError } from "../request.ts";
 import { ErrorBoundary } from "../shell/ErrorBoundary.tsx";
 import { lazyDialog } from "./lazyDialog.tsx";
 import { toast } from "./toast.ts";
@@ -41,6 +42,21 @@ test("what is called up and does not come is said and closed; called up again it
   expect(said).toHaveBeenCalledWith("Sem conexão com o servidor. Confira a internet e tente de novo.");
   await draw(true);
   expect(place.textContent).toBe("pagedialog");
+});
+
+test("what shows something that does not come is said and closed, too, and the page stays", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => {});
+  const said = vi.spyOn(toast, "error").mockImplementation(() => {});
+  const { place, closed } = await aPage(() =>
+    Promise.resolve({
+      default: () => {
+        throw new CallError("ERR_OFFLINE", 0);
+      },
+    })
+  );
+  expect(place.textContent).toBe("page");
+  expect(closed).toHaveBeenCalledTimes(1);
+  expect(said).toHaveBeenCalledWith("Sem conexão com o servidor. Confira a internet e tente de novo.");
 });
 
 test("what goes wrong in it in another way is no matter of the line", async () => {
