@@ -118,35 +118,33 @@ test("a dialog that cannot come without a network says so over the page, which s
   await seen(bruno.getByRole("dialog"));
 });
 
-test("without a network a dialog that a page calls up says so, and the page stays; afterwards it comes", async () => {
-  const page = await desk.logIn(ANA, { at: "/queues" }), add = page.getByRole("button", { name: "Adicionar fila" });
+const addQueue = (page: Page) => page.getByRole("button", { name: "Adicionar fila" });
+const nameOfQueue = (page: Page) => page.getByRole("dialog").getByLabel("Nome", { exact: true });
+
+/** Ana on the queues, whose dialog is called up: without a line that is said and the page stays, with it the dialog comes. */
+async function callUpWithoutALine(page: Page): Promise<void> {
   await seen(page.getByRole("button", { name: "Editar Encomendas" }));
   await page.context().setOffline(true);
-  await add.click();
+  await addQueue(page).click();
   await seen(page.getByText("Sem conexão com o servidor. Confira a internet e tente de novo."));
   expect(await page.getByRole("dialog").count()).toBe(0);
   await seen(page.getByRole("button", { name: "Editar Encomendas" }));
   await page.context().setOffline(false);
   await gone(page.getByText(RECONNECTING));
-  await add.click();
-  await seen(page.getByRole("dialog").getByLabel("Nome", { exact: true }));
+  await addQueue(page).click();
+  await seen(nameOfQueue(page));
+}
+
+test("without a network a dialog that a page calls up says so, and the page stays; afterwards it comes", async () => {
+  await callUpWithoutALine(await desk.logIn(ANA, { at: "/queues" }));
 });
 
 test("a dialog that is here already, but not what it offers, says so, and the page stays; afterwards it comes", async () => {
-  const page = await desk.logIn(ANA, { at: "/queues" }), add = page.getByRole("button", { name: "Adicionar fila" });
-  await add.click();
-  await seen(page.getByRole("dialog").getByLabel("Nome", { exact: true }));
+  const page = await desk.logIn(ANA, { at: "/queues" });
+  await addQueue(page).click();
+  await seen(nameOfQueue(page));
   await page.goto("/queues");
-  await seen(page.getByRole("button", { name: "Editar Encomendas" }));
-  await page.context().setOffline(true);
-  await add.click();
-  await seen(page.getByText("Sem conexão com o servidor. Confira a internet e tente de novo."));
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  await seen(page.getByRole("button", { name: "Editar Encomendas" }));
-  await page.context().setOffline(false);
-  await gone(page.getByText(RECONNECTING));
-  await add.click();
-  await seen(page.getByRole("dialog").getByLabel("Nome", { exact: true }));
+  await callUpWithoutALine(page);
 });
 
 test("a file that is sent without a network leaves when it is back, though what makes it ready had never come", async () => {

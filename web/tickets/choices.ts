@@ -24,9 +24,9 @@ const changesAtom = atom(0);
 /** What was read is read anew. */
 export const noteChange = () => getDefaultStore().set(changesAtom, (count) => count + 1);
 onEvent("queue", noteChange);
-// What did not come stays so until then.
-onAskedAnew(noteChange);
 onEvent("user", (change) => change.isEdited && noteChange());
+// An atom keeps the failure of what could not be read, too.
+onAskedAnew(noteChange);
 
 /** What is read anew is shown as it was meanwhile, so that no open dialog vanishes; never to another person. */
 export function keptWhileReading<T>(read: (get: <V>(atom: Atom<V>) => V) => Promise<T>): Atom<T | Promise<T>> {
