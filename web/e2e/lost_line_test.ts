@@ -101,6 +101,16 @@ test("a screen that was asked for while the line was away, and fails once it is 
   await seen(bruno.getByRole("heading", { name: "Tags", level: 1 }));
 });
 
+test("a screen whose choices cannot come says so, and comes by itself when they can", async () => {
+  await bruno.goto("/tickets");
+  await bruno.route("**/api/queue", (route) => route.abort());
+  await bruno.goto("/search");
+  await seen(bruno.getByRole("heading", { name: "Esta tela não chegou" }));
+  expect(await bruno.getByText("parou de funcionar").count()).toBe(0);
+  await bruno.unroute("**/api/queue");
+  await seen(bruno.getByRole("button", { name: /Fila/ }));
+});
+
 test("a dialog that cannot come without a network says so over the page, which stays", async () => {
   await bruno.goto("/tickets");
   await row(bruno, "Dora Melo").click();

@@ -5,9 +5,11 @@ import { RefreshCw, TriangleAlert, WifiOff } from "lucide-react";
 import { Component, type ReactNode } from "react";
 import { Gone, NotHere } from "../arrival.ts";
 import { connectionAtom, onReturn } from "../live.ts";
+import { CallError } from "../request.ts";
 import { Button } from "../ui/Button.tsx";
 import { Empty } from "../ui/Empty.tsx";
 import { askAnew } from "../ui/part.ts";
+import { errorText } from "../ui/showError.ts";
 import css from "./Whole.module.css";
 
 interface State {
@@ -32,7 +34,7 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
   }
 
   override componentDidMount(): void {
-    const again = () => this.state.failure instanceof NotHere && this.#tryAgain();
+    const again = () => isOnItsWay(this.state.failure) && this.#tryAgain();
     const stop = onReturn(again);
     addEventListener("online", again);
     this.#stop = () => {
@@ -42,7 +44,7 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
   }
 
   override componentDidCatch(failure: unknown): void {
-    if (failure instanceof NotHere) this.#askLater();
+    if (isOnItsWay(failure)) this.#askLater();
   }
 
   override componentWillUnmount(): void {
@@ -76,16 +78,15 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
     const { failure } = this.state;
     if (!failure) return this.props.children;
     // What is not here can be asked for again in this page; a script that failed on its way cannot (arrival.ts).
-    const mayCome = failure instanceof NotHere, isMissing = mayCome || isLeftOnTheWay(failure);
+    const mayCome = failure instanceof NotHere || failure instanceof CallError;
+    const isMissing = mayCome || isLeftOnTheWay(failure);
     return (
       <div className={css.whole} role="alert">
         <Empty
           icon={isMissing ? WifiOff : TriangleAlert}
           heading="h1"
           title={isMissing ? t`Esta tela não chegou` : t`Esta tela parou de funcionar`}
-          text={isMissing
-            ? t`Sem conexão com o servidor. Confira a internet e tente de novo.`
-            : t`O que você enviou está salvo. Carregue de novo para continuar.`}
+          text={isMissing ? missingText(failure) : t`O que você enviou está salvo. Carregue de novo para continuar.`}
           action={
             <Button
               variant="primary"
@@ -99,6 +100,18 @@ export class ErrorBoundary extends Component<{ place: string; children: ReactNod
       </div>
     );
   }
+}
+
+/** Whether it comes without anybody doing something: not what was refused to this person. */
+function isOnItsWay(failure: unknown): boolean {
+  return failure instanceof NotHere ||
+    failure instanceof CallError && (failure.status === 0 || failure.status === 429 || failure.status >= 500);
+}
+
+/** Why it is not here, in the person's words. */
+function missingText(failure: unknown): string {
+  const isRefused = failure instanceof CallError && failure.status > 0;
+  return isRefused ? errorText(failure) : t`Sem conexão com o servidor. Confira a internet e tente de novo.`;
 }
 
 /** Each browser has its own words for a script that cannot be had. */
