@@ -7,7 +7,7 @@ import type { Setting } from "../src/contract/settings.ts";
 import { CallError } from "./call.ts";
 import { forgetPerson } from "./kept.ts";
 import { onEvent, resync } from "./live.ts";
-import { followOtherTabs } from "./log_out.ts";
+import { finishLogout, followOtherTabs } from "./log_out.ts";
 import { listenToSession, refreshToken } from "./refresh.ts";
 import { enter, leave, meAtom, owes, reloadMe, sessionAtom, tellOfLoss } from "./session.ts";
 import { ownSessionId, readToken } from "./token.ts";
@@ -36,6 +36,7 @@ export function startSession(): void {
     // The login may have ended while no page of ours was open.
     tellOfLoss();
     forgetPerson({ exceptShared: true });
+    void finishLogout();
   }
 }
 

@@ -4,12 +4,14 @@ import { access, type LoggedIn, type LoginForm, type Me, WARN_DAYS } from "../sr
 import { may } from "../src/contract/permissions.ts";
 import { call } from "./call.ts";
 import { takeReturnPlace } from "./kept.ts";
+import { finishLogout } from "./log_out.ts";
 import { arriveAt, enter, reloadMe } from "./session.ts";
 import { writeToken } from "./token.ts";
 import { daysUntil } from "./ui/dates.ts";
 import { toast } from "./ui/toast.ts";
 
 export async function login(form: z.input<typeof LoginForm>): Promise<void> {
+  await finishLogout();
   begin(await call(access.login, form));
 }
 

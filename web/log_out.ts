@@ -1,8 +1,11 @@
 import { getDefaultStore } from "jotai";
-import { access, type LoggedIn, type Me } from "../src/contract/access.ts";
-import { call } from "./call.ts";
+import { access, type LoggedIn, type Me, type Refreshed } from "../src/contract/access.ts";
+import { call, CallError } from "./call.ts";
 import { forgetPerson, forgetReturnPlace, keep } from "./kept.ts";
 import { closeEvents, openEvents, resync } from "./live.ts";
+import { unsubscribeHere } from "./notified.ts";
+import { alone } from "./refresh.ts";
+import { requestOf, sendJson } from "./request.ts";
 import { departure, end, leave, leaveUnknown, meAtom, owes } from "./session.ts";
 import { readToken, writeToken } from "./token.ts";
 import { leaveFreely, mayLeave } from "./ui/unsaved.ts";
@@ -60,10 +63,47 @@ export async function logout(): Promise<void> {
   // What is lost by it was agreed to, even if the server's event about it comes first.
   departure.isLoggingOut = true;
   await saveLastWishes();
-  await call(access.logout).catch(() => {/* The token is forgotten here whatever the server says. */});
+  const isTold = await call(access.logout).then(() => true, isFinal);
+  if (!isTold) await unsubscribeHere().catch(() => {/* It was told nothing. */});
   end();
   departure.isLoggingOut = false;
   forgetReturnPlace();
+  keep(OWED, !isTold && "true");
+  if (!isTold) finishLater();
+}
+
+/** Set while the server does not know yet that the login of this browser is over. */
+const OWED = "logoutOwed";
+/** So long (ms) until it is told again. */
+const AGAIN = 10_000;
+
+/**
+ * After a logout without a line: whoever sits down next could go on with the cookie that is left, so the server is told as
+ * soon as it answers, and before anybody logs in.
+ */
+export async function finishLogout(): Promise<void> {
+  if (!localStorage.getItem(OWED)) return;
+  const isTold = readToken() !== null || await alone(tellServer).then(() => true, isFinal);
+  if (isTold) keep(OWED, null);
+  else finishLater();
+}
+
+/** The cookie is worth a token, with which the login is ended. */
+async function tellServer(): Promise<void> {
+  const { token } = await sendJson(access.refresh.method, requestOf(access.refresh, {}), null) as Refreshed;
+  await sendJson(access.logout.method, requestOf(access.logout, {}), token);
+}
+
+let clock: ReturnType<typeof setTimeout> | undefined;
+
+function finishLater(): void {
+  clearTimeout(clock);
+  clock = setTimeout(() => void finishLogout(), AGAIN);
+}
+
+/** Whether the server has answered, so that asking again changes nothing: it knows the login no more. */
+function isFinal(error: unknown): boolean {
+  return error instanceof CallError && error.status > 0 && error.status < 500 && error.status !== 429;
 }
 
 /** Another tab has logged out, or goes on as somebody else: this one does so, too. */

@@ -134,7 +134,8 @@ export function end(reason?: LeftWhy): void {
   const wasActing = localStorage.getItem("actedBy") !== null;
   const why = wasActing && reason instanceof CallError && reason.status === 401 ? "acting" : reason;
   closeEvents();
-  forgetPerson();
+  // What the system has shared with the app before anybody was in waits for the login.
+  forgetPerson({ exceptShared: store.get(sessionAtom).state !== "in" });
   arrival = undefined;
   // What closes the company, or ended the login from elsewhere, stays on the login page until somebody has read it.
   const stays = typeof why === "string" || (why !== undefined && CLOSED.includes(why.code));

@@ -129,6 +129,72 @@ describe("whoever sits down after Ana finds nothing of hers", () => {
     expect(left()).toEqual(["alerts-3", "theme"]);
   });
 
+  describe("when she logs out without a line", () => {
+    const asked: string[] = [];
+    const answers = (status: (address: string) => number) =>
+      vi.stubGlobal("fetch", async (address: string, { method, headers }: RequestInit) => {
+        const authorization = new Headers(headers).get("authorization");
+        asked.push([method, address, authorization].filter(Boolean).join(" "));
+        if (status(address) === 0) throw new TypeError("Failed to fetch");
+        return new Response(JSON.stringify({ token: "fresh" }), { status: status(address) });
+      });
+    const leaves = async () => {
+      await anaWrites();
+      asked.length = 0;
+      answers(() => 0);
+      const leaving = logout();
+      answer(true);
+      await leaving;
+    };
+
+    test("nothing tells this browser of her any more, and the server learns it when it answers", async () => {
+      const unsubscribed = vi.fn(), closed = vi.fn();
+      const registration = {
+        getNotifications: () => Promise.resolve([{ close: closed }]),
+        pushManager: { getSubscription: () => Promise.resolve({ unsubscribe: unsubscribed }) },
+      };
+      vi.stubGlobal("navigator", { serviceWorker: { getRegistration: () => Promise.resolve(registration) } });
+      vi.useFakeTimers();
+      await leaves();
+      expect(getDefaultStore().get(sessionAtom)).toMatchObject({ state: "out" });
+      expect(left()).toEqual(["alerts-3", "logoutOwed", "theme"]);
+      expect(unsubscribed).toHaveBeenCalledTimes(1);
+      await vi.advanceTimersByTimeAsync(1);
+      expect(closed).toHaveBeenCalledTimes(1);
+      asked.length = 0;
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect([asked, left().includes("logoutOwed")]).toEqual([["POST /api/auth/refresh_token"], true]);
+      asked.length = 0;
+      answers(() => 200);
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(asked).toEqual(["POST /api/auth/refresh_token", "DELETE /api/auth/logout Bearer fresh"]);
+      expect(left()).toEqual(["alerts-3", "theme"]);
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(asked).toHaveLength(2);
+    });
+
+    test("also at the next start of the page; and where it knows of none, nothing is left to tell", async () => {
+      await leaves();
+      asked.length = 0;
+      answers(() => 401);
+      startSession();
+      await vi.waitFor(() => expect(left()).toEqual(["alerts-3", "theme"]));
+      expect(asked).toEqual(["POST /api/auth/refresh_token"]);
+    });
+
+    test("and before anybody else logs in", async () => {
+      await leaves();
+      asked.length = 0;
+      answers((address) => address.endsWith("/login") ? 401 : 200);
+      await expect(login({ email: "nina@aurora.test", password: "balcao-demo" })).rejects.toThrow();
+      expect(asked.map((line) => line.split(" ").slice(0, 2).join(" "))).toEqual([
+        "POST /api/auth/refresh_token",
+        "DELETE /api/auth/logout",
+        "POST /api/auth/login",
+      ]);
+    });
+  });
+
   const LOSS = "O que não tinha sido enviado ou salvo aqui se perdeu.";
   const told = () => getDefaultStore().get(toastsAtom).map(({ text }) => text);
   const endedElsewhere = () => {

@@ -98,6 +98,8 @@ export interface PushAction {
   /** As its button says. */
   title: string;
   ticketId: number;
+  /** Whom it was told: of two companies, the numbers of people and tickets are the same. */
+  companyId: number;
   userId: number;
   /** Of a waiting ticket: the queue in which it waits. */
   queueId?: number | null;

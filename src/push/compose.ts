@@ -6,7 +6,7 @@ import type { MessageKind, Ticket } from "../contract/tickets.ts";
 import { mentionTable } from "../mentions/table.ts";
 import { messageTable } from "../messages/table.ts";
 import { noteTable } from "../notes/table.ts";
-import type { Read } from "../platform/company.ts";
+import type { Company, Read } from "../platform/company.ts";
 import { queuesOfUser } from "../queues/queues.ts";
 import { selectTickets, ticketOf } from "../tickets/show.ts";
 import { ticketTable } from "../tickets/table.ts";
@@ -21,6 +21,7 @@ type Parts = Pick<PushShown, "title" | "body" | "url" | "action">;
 type Words = typeof PUSH_TEXTS["pt"];
 interface Composing {
   db: Read;
+  companyId: number;
   row: PushRow;
   person: Person;
   /** As they sign. */
@@ -35,7 +36,7 @@ interface Composing {
  * nobody's words stand in it, and of a customer's name the first one alone.
  */
 export function composePush(
-  db: Read,
+  { id: companyId, latest: db }: Pick<Company, "id" | "latest">,
   row: PushRow,
   { showsText }: Pick<PushChoices, "showsText">,
   now: number,
@@ -44,7 +45,16 @@ export function composePush(
   if (!user) return undefined;
   const queueIds = queuesOfUser(db, user.id).map(({ id }) => id);
   const person = { id: user.id, profile: user.profile, super: false, queueIds };
-  const composing = { db, row, person, name: user.name, words: PUSH_TEXTS[user.language ?? "pt"], showsText, now };
+  const composing = {
+    db,
+    companyId,
+    row,
+    person,
+    name: user.name,
+    words: PUSH_TEXTS[user.language ?? "pt"],
+    showsText,
+    now,
+  };
   const parts = row.tag.startsWith("chat-") ? fromChat(composing) : fromTicket(composing);
   if (!parts) return undefined;
   const { title, body, ...rest } = parts;
@@ -68,7 +78,10 @@ function fromTicket(composing: Composing): Parts | undefined {
   return ofMention(composing, ticket);
 }
 
-function ofMessage({ db, row, person, name, words, showsText }: Composing, ticket: Ticket): Parts | undefined {
+function ofMessage(
+  { db, companyId, row, person, name, words, showsText }: Composing,
+  ticket: Ticket,
+): Parts | undefined {
   const { id, uuid, status, userId, unreadMessages } = ticket;
   if (status !== "open" || userId !== person.id || unreadMessages === 0) return undefined;
   const [said] = db.select().from(messageTable).where(eq(messageTable.id, row.aboutId ?? 0)).all();
@@ -78,7 +91,7 @@ function ofMessage({ db, row, person, name, words, showsText }: Composing, ticke
     ...{ body, url: `/tickets/${uuid}` },
     action: {
       ...{ does: "reply", title: words.reply, failed: words.notReplied },
-      ...{ ticketId: id, userId: person.id, localId: crypto.randomUUID(), signature: `*${name}:*\n` },
+      ...{ ticketId: id, companyId, userId: person.id, localId: crypto.randomUUID(), signature: `*${name}:*\n` },
     },
   };
 }
@@ -90,13 +103,13 @@ function ofTransfer({ person, words, showsText }: Composing, ticket: Ticket): Pa
   return { title, body: showsText ? handover.note ?? "" : "", url: `/tickets/${uuid}` };
 }
 
-function ofWaiting({ person, words, showsText, now }: Composing, ticket: Ticket): Parts | undefined {
+function ofWaiting({ companyId, person, words, showsText, now }: Composing, ticket: Ticket): Parts | undefined {
   const { id, uuid, status, waitingSince, queue } = ticket;
   if (status !== "pending" || !waitingSince) return undefined;
   const minutes = Math.max(1, Math.floor((now - Date.parse(waitingSince)) / 60_000));
   const action: PushAction = {
     ...{ does: "accept", title: words.accept, failed: words.notAccepted },
-    ...{ ticketId: id, userId: person.id, queueId: ticket.queueId },
+    ...{ ticketId: id, companyId, userId: person.id, queueId: ticket.queueId },
   };
   const title = words.waiting(nameOf(ticket, showsText), minutes);
   return { title, body: queue ? words.queue(queue.name) : "", url: `/tickets/${uuid}`, action };

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sessionTable } from "../access/table.ts";
 import { companyTable } from "../companies/table.ts";
@@ -119,7 +119,7 @@ describe("what happens reaches the lock screen", () => {
       body: "",
       url: `/tickets/${ticket.uuid}`,
       action: {
-        ...{ does: "reply", title: "Responder", ticketId: ticket.id, userId: BRUNO },
+        ...{ does: "reply", title: "Responder", ticketId: ticket.id, companyId: road.aurora.id, userId: BRUNO },
         signature: "*Bruno Tavares:*\n",
       },
     });
@@ -220,7 +220,7 @@ describe("what happens reaches the lock screen", () => {
     expect(await until(() => shown("bruno")[0])).toMatchObject({
       tag: `waiting-${talk.ticket.id}`,
       title: "Joana espera há 7 min",
-      action: { does: "accept", title: "Aceitar", ticketId: talk.ticket.id, userId: BRUNO },
+      action: { does: "accept", title: "Aceitar", ticketId: talk.ticket.id, companyId: road.aurora.id, userId: BRUNO },
     });
     await told();
     // The clock's next round.
@@ -231,6 +231,25 @@ describe("what happens reaches the lock screen", () => {
     // Accepted by somebody: the lock screen is to say so no more.
     await road.as("carla")("PUT", `/tickets/${talk.ticket.id}`, { status: "open", userId: CARLA });
     await until(() => closed("bruno").includes(`waiting-${talk.ticket.id}`));
+  });
+
+  test("who waits in a queue, whatever many wait with the bot, and not any more once they wait in another", async () => {
+    await aDevice("bruno", { waitingMinutes: 5 });
+    const talk = await aTalk(road), at = Date.now() - 7 * 60_000;
+    const [{ id: _, ...row }] = road.aurora.read.select().from(ticketTable).where(eq(ticketTable.id, talk.ticket.id))
+      .all() as [typeof ticketTable.$inferSelect];
+    const withBot = road.aurora.write((db) => {
+      const values = { ...row, status: "pending" as const, userId: null, queueId: null, waitingSince: at - 1000 };
+      const all = Array.from({ length: 60 }, () => ({ ...values, connectionId: null, uuid: crypto.randomUUID() }));
+      const ids = db.insert(ticketTable).values(all).returning({ id: ticketTable.id }).all().map(({ id }) => id);
+      db.update(ticketTable).set({ ...values, queueId: 2, waitingSince: at }).where(eq(ticketTable.id, talk.ticket.id))
+        .run();
+      return ids;
+    });
+    expect(await until(() => shown("bruno")[0])).toMatchObject({ tag: `waiting-${talk.ticket.id}` });
+    expect((await road.as("ana")("PUT", `/tickets/${talk.ticket.id}`, { queueId: 3 })).status).toBe(200);
+    await until(() => closed("bruno").includes(`waiting-${talk.ticket.id}`));
+    road.aurora.write((db) => void db.delete(ticketTable).where(inArray(ticketTable.id, withBot)).run());
   });
 
   test("in the person's own language", async () => {

@@ -106,7 +106,7 @@ export class PushRunner {
       const isLong = now - push.at > ATTENTIVE_FOR;
       return change(company, push, isLong ? { state: "quiet" } : { nextAt: now + ASK_AGAIN });
     }
-    const payload = composePush(company.latest, push, device.choices, now);
+    const payload = composePush(company, push, device.choices, now);
     if (!payload) return forget(company, push);
     this.#send(company, { push, device, payload });
   }

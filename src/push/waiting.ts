@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte } from "drizzle-orm";
+import { and, desc, eq, isNotNull, lte } from "drizzle-orm";
 import { minutesToMilliseconds } from "date-fns/minutesToMilliseconds";
 import { maySeeTicket } from "../contract/permissions.ts";
 import type { Company, Read } from "../platform/company.ts";
@@ -22,10 +22,12 @@ export function tellWaiting(tenants: Tenants, company: Company, timeZone: () => 
   if (waitingLong(company.latest, { before: Number.MAX_SAFE_INTEGER }).length === 0) {
     return void empty.set(company, company.writes);
   }
-  const soonest = Math.min(...devices.map(({ choices }) => choices.waitingMinutes));
-  const waiting = waitingLong(company.latest, { before: now - minutesToMilliseconds(soonest) });
-  if (waiting.length === 0) return;
-  const zone = timeZone(), news = devices.flatMap((device) => missing(company.latest, device, waiting, zone, now));
+  const zone = timeZone(), news: { device: Told; id: number }[] = [];
+  for (const minutes of new Set(devices.map(({ choices }) => choices.waitingMinutes))) {
+    const waiting = waitingLong(company.latest, { before: now - minutesToMilliseconds(minutes) });
+    const asked = devices.filter(({ choices }) => choices.waitingMinutes === minutes);
+    if (waiting.length > 0) news.push(...asked.flatMap((each) => missing(company.latest, each, waiting, zone, now)));
+  }
   if (news.length === 0) return;
   company.write((db) => {
     for (const { device, id } of news) {
@@ -43,7 +45,7 @@ interface Waiting {
   waitingSince: number | null;
 }
 
-/** Of what waits, that which a device is to be told of and has not been; who is not at work is told once they are. */
+/** Of what waits in a queue for long enough, the last to begin first, that which a device is to be told of and has not been; who is not at work is told once they are. */
 function missing(db: Read, device: Told, waiting: readonly Waiting[], timeZone: string, now: number) {
   const { choices, userId } = device;
   if (!isAtWork(choices.hours, timeZone, now)) return [];
@@ -51,20 +53,21 @@ function missing(db: Read, device: Told, waiting: readonly Waiting[], timeZone: 
     told = new Set(toldOf(db, { id: device.id }).map(({ ofId }) => ofId));
   // One's queues, also for who may see all of them.
   const person = { id: userId, profile: "user" as const, super: false, queueIds };
-  return waiting.filter((ticket) =>
-    ticket.queueId !== null && ticket.waitingSince! <= now - minutesToMilliseconds(choices.waitingMinutes) &&
-    maySeeTicket(person, ticket) && !told.has(ticket.id)
-  ).map(({ id }) => ({ device, id }));
+  return waiting.filter((ticket) => maySeeTicket(person, ticket)).slice(0, MOST)
+    .filter(({ id }) => !told.has(id)).map(({ id }) => ({ device, id }));
 }
 
-/** So many at most are told of: who leaves more waiting has other worries. */
+/** So many at most are told of to one device: who leaves more waiting has other worries. */
 const MOST = 50;
+/** So many are looked at: a company that leaves more waiting is told of those that have begun to wait last. */
+const LOOKED_AT = 1000;
 
+/** Who is still with the bot waits in no queue. */
 export function selectWaiting(db: Read, { before }: { before: number }) {
   const { id, queueId, userId, waitingSince, status } = ticketTable;
   return db.select({ id, queueId, userId, waitingSince }).from(ticketTable)
-    .where(and(eq(status, "pending"), isNotNull(waitingSince), lte(waitingSince, before)))
-    .orderBy(waitingSince).limit(MOST);
+    .where(and(eq(status, "pending"), isNotNull(waitingSince), lte(waitingSince, before), isNotNull(queueId)))
+    .orderBy(desc(waitingSince)).limit(LOOKED_AT);
 }
 const waitingLong = prepared((db) => selectWaiting(db, { before: prepared.arg("before") as never }).prepare());
 

@@ -111,7 +111,7 @@ function takeBackBy(db: Write, [name, payload, to]: Parameters<Emit>): boolean {
     }
     case "ticket": {
       const said = payload as Events["ticket"];
-      if (said.action === "update") return takeBackOf(db, said.ticket);
+      if (said.action === "update") return takeBackOf(db, said.ticket, said.move?.action === "transfer");
       // Who may no longer see a ticket is told so by the same move, which is an update for all others.
       if (said.action === "removeFromList" && !said.into) return false;
       const isBack = takeBack(db, ticketTag(said.ticketId));
@@ -128,11 +128,12 @@ function takeBackBy(db: Write, [name, payload, to]: Parameters<Emit>): boolean {
   }
 }
 
-/** Read, ended, or somebody else's by now. */
-function takeBackOf(db: Write, { id, status, userId, unreadMessages, handover }: Ticket): boolean {
+/** Read, ended, somebody else's by now, or waiting elsewhere: those who serve that queue are told anew. */
+function takeBackOf(db: Write, ticket: Ticket, isMoved = false): boolean {
+  const { id, status, userId, unreadMessages, handover } = ticket;
   const isDone = status !== "open" || (unreadMessages === 0 && !handover);
   const isBack = takeBack(db, ticketTag(id), (of) => isDone || of !== userId);
-  return (status !== "pending" && takeBack(db, waitingTag(id))) || isBack;
+  return ((status !== "pending" || isMoved) && takeBack(db, waitingTag(id))) || isBack;
 }
 
 /** Who has read it all, and who is not in it any more. */

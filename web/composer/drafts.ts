@@ -23,7 +23,7 @@ export function keepDraft(ticketId: number, text: string): void {
   if ((store.get(draftsAtom)[ticketId] ?? "") === text) return;
   if (ticketId > 0 || text) unsaved.add(ticketId);
   else unsaved.delete(ticketId);
-  put(withDraft(store.get(draftsAtom), ticketId, text));
+  put(withDraft(store.get(draftsAtom), ticketId, text), ticketId);
   clearTimeout(clocks.get(ticketId));
   clocks.set(ticketId, setTimeout(() => void save(ticketId), SAVE_AFTER));
 }
@@ -61,7 +61,7 @@ async function save(ticketId: number): Promise<void> {
   }
   if (store.get(meAtom)?.id !== person || (store.get(draftsAtom)[ticketId] ?? "") !== body) return;
   unsaved.delete(ticketId);
-  put(store.get(draftsAtom));
+  put(store.get(draftsAtom), ticketId);
 }
 
 async function fetchDrafts(): Promise<void> {
@@ -83,11 +83,16 @@ function keyNow(): string | undefined {
   return me ? `drafts-${me.id}` : undefined;
 }
 
-function put(texts: Texts): void {
+/** Keeps them here, those of this tab beside what another one has not saved yet; `changed` is this one's as it is now. */
+function put(texts: Texts, changed?: number): void {
   store.set(draftsAtom, texts);
   const key = keyNow();
+  if (!key) return;
+  const before = stored(), others = before.unsaved.filter((id) => id !== changed && !unsaved.has(id));
+  const beside = Object.fromEntries(others.flatMap((id) => id in before.texts ? [[id, before.texts[id]!]] : []));
+  const all: Stored = { texts: { ...texts, ...beside }, unsaved: [...unsaved, ...others] };
   try {
-    if (key) localStorage.setItem(key, JSON.stringify({ texts, unsaved: [...unsaved] } satisfies Stored));
+    localStorage.setItem(key, JSON.stringify(all));
   } catch {
     // This device keeps no more; the server does.
   }

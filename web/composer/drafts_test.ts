@@ -71,6 +71,24 @@ test("what could not be saved is saved when the line is back, and after a reload
   await until(() => JSON.parse(localStorage.getItem("drafts-7")!).unsaved.length === 0);
 });
 
+test("what another tab could not save yet stays, whatever this one writes", async () => {
+  answerCalls({
+    "GET /drafts": () => [],
+    "PUT /tickets/2/draft": () => {
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  logIn();
+  localStorage.setItem("drafts-7", JSON.stringify({ texts: { 1: "Da outra aba" }, unsaved: [1] }));
+  keepDraft(2, "Desta");
+  const kept = () => JSON.parse(localStorage.getItem("drafts-7")!);
+  expect(kept()).toEqual({ texts: { 1: "Da outra aba", 2: "Desta" }, unsaved: [2, 1] });
+  // The other tab has saved it; this one goes on.
+  localStorage.setItem("drafts-7", JSON.stringify({ texts: { 1: "Da outra aba", 2: "Desta" }, unsaved: [2] }));
+  keepDraft(2, "Desta também");
+  expect(kept().unsaved).toEqual([2]);
+});
+
 test("words that come back stand before those that are being written", () => {
   keepDraft(5, "em andamento");
   addToDraft(5, "voltou");

@@ -32,17 +32,21 @@ beforeAll(async () => {
   bruno = await desk.logIn(BRUNO, { serviceWorkers: "allow", permissions: ["notifications"] });
   await bruno.addInitScript((subscription) => {
     // No browser of a test is known to a push service of the world: ours stands in for it.
-    const mine = {
-      options: { applicationServerKey: null },
-      toJSON: () => subscription,
-      unsubscribe: () => Promise.resolve(true),
+    const key = "alerts-of-test", kept = () => JSON.parse(localStorage.getItem(key) ?? "null");
+    const mine = () =>
+      kept() && {
+        endpoint: kept().endpoint,
+        options: { applicationServerKey: Uint8Array.from(JSON.parse(localStorage.getItem(`${key}-key`)!)).buffer },
+        toJSON: kept,
+        unsubscribe: () => Promise.resolve(localStorage.removeItem(key) === undefined),
+      };
+    PushManager.prototype.subscribe = (options) => {
+      const serverKey = [...options!.applicationServerKey as Uint8Array];
+      localStorage.setItem(`${key}-key`, JSON.stringify(serverKey));
+      if (!kept()) localStorage.setItem(key, JSON.stringify(subscription));
+      return Promise.resolve(mine());
     };
-    let isSubscribed = false;
-    PushManager.prototype.subscribe = () => {
-      isSubscribed = true;
-      return Promise.resolve(mine as never);
-    };
-    PushManager.prototype.getSubscription = () => Promise.resolve(isSubscribed ? mine as never : null);
+    PushManager.prototype.getSubscription = () => Promise.resolve(mine());
   }, subscription);
   await bruno.goto("/tickets");
 });
@@ -198,6 +202,53 @@ test("a customer's message shows while the app is closed; it is answered from th
   expect(lia.received.filter(({ text }) => text?.includes("Temos, de creme"))).toHaveLength(1);
 });
 
+test("an answer reaches nobody of another company with the same numbers; other words after a failure are another message", async () => {
+  const leo = desk.customer("Leo Nunes");
+  leo.write(AURORA_PHONE, "Oi");
+  await bruno.goto("/tickets");
+  await accept(bruno, "Leo Nunes");
+  await seen(bubble(bruno, "Oi"));
+  await leaveRead();
+  const before = service.got.length;
+  leo.write(AURORA_PHONE, "Tem pão?");
+  await poll(() => service.got.length).toBeGreaterThan(before);
+  const { tag, title, url, action } = (await deliver(bruno)).at(-1) as PushShown;
+  const [worker] = bruno.context().serviceWorkers();
+  const told = (action: PushShown["action"]) =>
+    worker!.evaluate(async ({ title, ...rest }) => {
+      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      await registration.showNotification(title, rest);
+    }, { title, tag, data: { url, action } });
+  const saysFailed = async (reply: string) =>
+    await poll(async () => (await shown(bruno)).find((one) => one.tag === tag)?.body)
+      .toBe(`A resposta não foi enviada. Toque para abrir. “${reply}”`);
+  // As somebody was told who used this browser before.
+  await told({ ...action!, companyId: 999 });
+  await press(bruno, tag, "reply", { reply: "Para quem?" });
+  await saysFailed("Para quem?");
+  // It arrives, and the answer to that is lost.
+  await told(action!);
+  await worker!.evaluate(() => {
+    const scope = globalThis as unknown as { fetch: typeof fetch; whole: typeof fetch };
+    scope.whole = scope.fetch;
+    scope.fetch = async (...of) => {
+      const answer = await scope.whole(...of);
+      if (String(of[0]).includes("/messages/")) throw new TypeError("Failed to fetch");
+      return answer;
+    };
+  });
+  await press(bruno, tag, "reply", { reply: "Temos" });
+  await saysFailed("Temos");
+  await worker!.evaluate(() => {
+    const scope = globalThis as unknown as { fetch: typeof fetch; whole: typeof fetch };
+    scope.fetch = scope.whole;
+  });
+  await press(bruno, tag, "reply", { reply: "Só amanhã" });
+  await leo.waitFor((message) => message.text?.endsWith("Só amanhã") ?? false);
+  await poll(async () => (await shown(bruno)).some((one) => one.tag === tag)).toBe(false);
+  expect(leo.received.map(({ text }) => text)).toEqual(["*Bruno Tavares:*\nTemos", "*Bruno Tavares:*\nSó amanhã"]);
+});
+
 test("who does not sign on this device does not sign from its lock screen either", async () => {
   const mia = desk.customer("Mia Paz");
   mia.write(AURORA_PHONE, "Oi");
@@ -348,6 +399,7 @@ test("when the browser changes where this device is reached the server learns it
     const { ExtendableEvent } = globalThis as unknown as { ExtendableEvent: new (name: string) => Event };
     dispatchEvent(new ExtendableEvent("pushsubscriptionchange"));
   }, subscription);
+  await bruno.evaluate((moved) => localStorage.setItem("alerts-of-test", JSON.stringify(moved)), subscription);
   await poll(() => devices().map(({ endpointHash }) => endpointHash)).not.toEqual([before!.endpointHash]);
   expect(devices()).toEqual([{
     ...before!,
@@ -362,15 +414,52 @@ test("when the browser changes where this device is reached the server learns it
   delivered = service.got.length;
 });
 
+test("a browser that is reached no more is told of anew at the next start; a device that was removed elsewhere is not", async () => {
+  const restart = async () => {
+    await bruno.goto("/tickets");
+    await atWork();
+  };
+  const forgets = () => bruno.evaluate(() => localStorage.removeItem("alerts-of-test"));
+  const [before] = devices();
+  await forgets();
+  await restart();
+  await poll(() => devices().map(({ endpointHash }) => endpointHash)).not.toEqual([before!.endpointHash]);
+  expect(devices()).toMatchObject([{ id: before!.id, choices: before!.choices }]);
+  // The push service knows it no more, and the server has forgotten it for that.
+  const remove = async () => {
+    desk.road.server.tenants.provider.write((db) => void db.delete(pushDeviceTable).run());
+    await poll(() => devices().length).toBe(0);
+  };
+  await remove();
+  await forgets();
+  await restart();
+  await poll(() => devices().map(({ choices }) => choices)).toEqual([before!.choices]);
+  await remove();
+  await restart();
+  await poll(() => bruno.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("alerts-push"))))
+    .toEqual([]);
+  expect(devices()).toEqual([]);
+  await bruno.getByRole("button", { name: "Conta de" }).click();
+  await bruno.getByRole("button", { name: "Avisos com o sistema fechado" }).click();
+  const dialog = bruno.getByRole("dialog", { name: "Avisos com o sistema fechado" });
+  await dialog.getByRole("switch", { name: "Avisar neste aparelho" }).check({ force: true });
+  await poll(() => devices().length).toBe(1);
+  await dialog.getByRole("button", { name: "Enviar um aviso de teste" }).click();
+  await poll(() => service.got.at(-1)!.payload).toMatchObject({ tag: "test" });
+  await deliver(bruno);
+});
+
 test("after a new login this device goes on as it was, until the provider switches it off for all", async () => {
   await bruno.goto("/tickets");
   await atWork();
   await bruno.getByRole("button", { name: "Conta de" }).click();
   await bruno.getByRole("button", { name: "Sair" }).click();
   await poll(() => devices().length).toBe(0);
+  // Nor does the lock screen show anything to who sits down next.
+  await poll(() => shown(bruno)).toEqual([]);
   await typeLogin(bruno, BRUNO);
   await seen(bruno.getByRole("tab", { name: "Atendimento" }));
-  await poll(() => devices().map(({ choices }) => choices.waitingMinutes)).toEqual([5]);
+  await poll(() => devices().map(({ choices }) => choices.waitingMinutes)).toEqual([10]);
 
   await desk.road.as("super")("PUT", "/provider/settings/push", { value: "disabled" });
   await bruno.getByRole("button", { name: "Conta de" }).click();

@@ -5,8 +5,8 @@ import { keep } from "../kept.ts";
 import { meAtom } from "../session.ts";
 import { ownSessionId } from "../token.ts";
 
-/** What this person wants to be told of on this device, and by which login the server learned of it. */
-const Kept = z.object({ choices: PushChoices, sessionId: z.optional(z.string()) });
+/** What this person wants to be told of on this device; by which login the server learned of it, and which address. */
+const Kept = z.object({ choices: PushChoices, sessionId: z.optional(z.string()), endpoint: z.optional(z.string()) });
 
 /** It outlives the login, as all does that says how this device rings. */
 function keyNow(): string | undefined {
@@ -23,8 +23,8 @@ export function keptChoices(): z.infer<typeof Kept> | undefined {
   }
 }
 
-/** Null when this device is told nothing more. */
-export function keepChoices(choices: PushChoices | null): void {
+/** Null when this device is told nothing more; the address stays as it was where none is given. */
+export function keepChoices(choices: PushChoices | null, endpoint = keptChoices()?.endpoint): void {
   const key = keyNow();
-  if (key) keep(key, choices && JSON.stringify({ choices, sessionId: ownSessionId() }));
+  if (key) keep(key, choices && JSON.stringify({ choices, sessionId: ownSessionId(), endpoint }));
 }

@@ -2,10 +2,11 @@ import { t } from "@lingui/core/macro";
 import { atom, getDefaultStore } from "jotai";
 import { push, type PushChoices, type PushDevice, USUAL_PUSH_CHOICES } from "../../src/contract/push.ts";
 import { call } from "../call.ts";
+import { unsubscribeHere } from "../notified.ts";
 import { showError } from "../ui/showError.ts";
 import { toast } from "../ui/toast.ts";
 import { keepChoices, keptChoices } from "./kept.ts";
-import { isAllowed, subscribeHere, unsubscribeHere } from "./subscription.ts";
+import { isAllowed, subscribeHere } from "./subscription.ts";
 
 interface Push {
   isOn: boolean;
@@ -42,7 +43,7 @@ export async function turnOn({ key }: Push): Promise<void> {
     });
     if (!subscription) return;
     const device = await call(push.save, { subscription, choices });
-    keepChoices(device.choices);
+    keepChoices(device.choices, subscription.endpoint);
   } catch (error) {
     showError(error);
   }

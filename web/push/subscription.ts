@@ -40,13 +40,13 @@ export async function subscribeHere(key: string): Promise<Subscription> {
   return Subscription.parse((await pushManager.subscribe(options)).toJSON());
 }
 
-function fail(): never {
-  throw new Error("There is no service worker.");
+/** Where this browser is reached now; nothing where it is not any more. */
+export async function endpointHere(): Promise<string | undefined> {
+  return (await (await registrationNow())?.pushManager.getSubscription())?.endpoint;
 }
 
-export async function unsubscribeHere(): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+function fail(): never {
+  throw new Error("There is no service worker.");
 }
 
 function isSame(had: ArrayBuffer | null, key: Uint8Array): boolean {

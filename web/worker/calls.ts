@@ -1,6 +1,6 @@
 interface Login {
   token: string;
-  user: { id: number };
+  user: { id: number; companyId: number };
 }
 
 /** A call is tried so often when the line breaks, and after so long (ms) again. */

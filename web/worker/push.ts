@@ -9,6 +9,8 @@ import type { FromWorker } from "./signs.ts";
 interface Kept {
   url: string;
   action?: PushAction;
+  /** The answer that could not be sent, and may be stored all the same. */
+  tried?: string;
 }
 
 /** How long (ms) an open page may take to say that it goes where a press leads. */
@@ -29,10 +31,10 @@ async function take(payload: PushPayload): Promise<void> {
   for (const page of await pages()) page.postMessage({ say: "shown", tag: payload.tag } satisfies FromWorker);
 }
 
-async function show({ tag, title, body, icon, url, at, action }: PushShown): Promise<void> {
+async function show({ tag, title, body, icon, url, at, action }: PushShown, tried?: string): Promise<void> {
   const options = {
     ...{ tag, body, icon, timestamp: at, renotify: true },
-    data: { url, action } satisfies Kept,
+    data: { url, action, ...(tried === undefined ? {} : { tried }) } satisfies Kept,
     actions: action ? [buttonOf(action)] : [],
   };
   await scope.registration.showNotification(title, options);
@@ -47,7 +49,10 @@ function buttonOf({ does, title }: PushAction) {
 const underWay = new Set<string>();
 
 async function press({ notification, action: pressed, reply }: Pressed): Promise<void> {
-  const { url, action } = notification.data as Kept, { tag, icon, title } = notification;
+  const { url, action: offered, tried } = notification.data as Kept, { tag, icon, title } = notification;
+  // Other words than those that were tried are another message: under the name of the first the server would not read them.
+  const isOther = tried !== undefined && tried !== reply;
+  const action = offered && isOther ? { ...offered, localId: crypto.randomUUID() } : offered;
   const isDoable = action !== undefined && action.does === pressed && (pressed !== "reply" || reply?.trim());
   if (!isDoable) {
     notification.close();
@@ -62,7 +67,7 @@ async function press({ notification, action: pressed, reply }: Pressed): Promise
   } catch {
     // With the words, which stand nowhere else.
     const body = [action.failed, reply && `“${reply}”`].filter(Boolean).join(" ");
-    await show({ tag, title, body, url, at: Date.now(), action, ...(icon ? { icon } : {}) });
+    await show({ tag, title, body, url, at: Date.now(), action, ...(icon ? { icon } : {}) }, reply ?? "");
   } finally {
     underWay.delete(tag);
   }
@@ -70,18 +75,18 @@ async function press({ notification, action: pressed, reply }: Pressed): Promise
 
 /** As the person who is logged in here, who must be the one who was told. */
 async function act(
-  { does, ticketId, userId, queueId = null, localId, signature = "" }: PushAction,
+  { does, ticketId, companyId, userId, queueId = null, localId, signature = "" }: PushAction,
   reply: string,
 ): Promise<void> {
   const { token, user } = await logIn();
-  if (user.id !== userId) throw new Error("Somebody else is logged in.");
+  if (user.id !== userId || user.companyId !== companyId) throw new Error("Somebody else is logged in.");
   if (does === "accept") {
     const was = { status: "pending", userId: null, queueId };
     return void await callAs(token, "PUT", `/tickets/${ticketId}`, { status: "open", userId, was });
   }
   const body = await isSigning() ? signature + reply : reply;
   await callAs(token, "POST", `/messages/${ticketId}`, { body, localId });
-  await callAs(token, "PUT", `/tickets/${ticketId}/read`, {});
+  await callAs(token, "PUT", `/tickets/${ticketId}/read`, {}).catch(() => {/* The answer is sent all the same. */});
 }
 
 /** Whether this person signs on this device. */

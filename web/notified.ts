@@ -1,0 +1,11 @@
+/** Takes away what this device shows of the product on its lock screen. */
+export async function closeNotifications(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  for (const notification of await registration?.getNotifications() ?? []) notification.close();
+}
+
+/** The browser lets nobody tell it anything for the product any more, whatever the server knows. */
+export async function unsubscribeHere(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
