@@ -42,6 +42,47 @@ async function transferTo(page: Page, { name, queue, note }: { name?: string; qu
 
 const NOTE = "Quer nota fiscal";
 
+test("the browser's Back closes the dialog, says whom it is about, and leaves the ticket where it is", async () => {
+  await aTalk(desk, bruno, "Rafa Back", "Oi");
+  await aTalk(desk, bruno, "Bia Back", "Olá");
+  const { pathname } = new URL(bruno.url());
+  await bruno.getByRole("button", { name: "Mais opções", exact: true }).filter({ visible: true }).click();
+  await bruno.getByRole("menuitem", { name: "Transferir" }).click();
+  const dialog = bruno.getByRole("dialog", { name: "Transferir atendimento" });
+  await seen(dialog.getByText("Bia Back"));
+  await dialog.getByLabel("Observação para quem recebe").fill("Quase");
+  // What was typed is asked about; the answer's own way back is to go on.
+  await bruno.goBack();
+  await seen(bruno.getByRole("alertdialog"));
+  await bruno.goBack();
+  await gone(bruno.getByRole("alertdialog"));
+  expect(await dialog.getByLabel("Observação para quem recebe").inputValue()).toBe("Quase");
+  await bruno.goBack();
+  await bruno.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
+  await gone(dialog);
+  expect(new URL(bruno.url()).pathname).toBe(pathname);
+  await seen(bruno.getByRole("heading", { name: "Bia Back", level: 2 }));
+  await bruno.goBack();
+  await poll(() => new URL(bruno.url()).pathname).not.toBe(pathname);
+});
+
+test("on a phone Back closes the contact that lies over the thread", async () => {
+  const page = await desk.logIn(BRUNO, { viewport: NARROW });
+  await row(page, "Bia Back").click();
+  await seen(bubble(page, "Olá"));
+  const { pathname } = new URL(page.url());
+  await page.getByRole("button", { name: "Dados do contato" }).click();
+  const contact = page.getByRole("complementary", { name: "Contato" });
+  await seen(contact);
+  await page.goBack();
+  await gone(contact);
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  await seen(bubble(page, "Olá"));
+  await page.goBack();
+  await row(page, "Bia Back").click();
+  await seen(bubble(page, "Olá"));
+});
+
 test("who gets a ticket is called, sees why on its row, also after a reload, and until they open it", async () => {
   await fresh(carla);
   await aTalk(desk, bruno, "Hugo Reis", "Bom dia");

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useRef } from 
 import { usePageTitle } from "../ui/pageTitle.ts";
 import { lazy } from "../ui/part.ts";
 import { type Address, useAddress } from "./address.ts";
-import { useDrawer } from "./contact/drawer.ts";
+import { leaveOver, useDrawer } from "./contact/drawer.ts";
 import { openTicket } from "../thread/open.ts";
 import { openedAtom } from "../thread/opened.ts";
 import { lookThrough, showTab } from "../inbox/desk.ts";
@@ -77,6 +77,8 @@ function useLookingAt(address: Address): void {
   useEffect(() => {
     openTicket(uuid, messageId);
     showPane(uuid ? "ticket" : "list");
+    // Whoever comes back to a ticket from the list wants its thread.
+    if (!uuid) leaveOver();
   }, [uuid, messageId]);
   useEffect(() => () => openTicket(null, null), []);
 }

@@ -1,6 +1,7 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { classes } from "./classes.ts";
+import { closedByBack } from "./heldPlace.ts";
 import css from "./Modal.module.css";
 
 export interface ModalProps {
@@ -10,7 +11,7 @@ export interface ModalProps {
   describedBy?: string;
   /** A question is answered by its buttons: a press beside it closes only a dialog. */
   role?: "dialog" | "alertdialog";
-  /** Called when the person wants it gone: Esc, a press beside it, a phone's back gesture. */
+  /** Called when the person wants it gone: Esc, a press beside it, the browser's Back, a phone's back gesture. */
   onClose: () => void;
   className?: string;
   /** What lies between it and the page. */
@@ -62,9 +63,10 @@ function Begin() {
   return <span ref={here} hidden />;
 }
 
-/** Android's back gesture closes what lies above the page, where the browser tells of it. */
+/** A step back closes what lies above the page; so does Android's back gesture, where the browser tells of it. */
 function useBackGesture(onClose: () => void): void {
   const close = useEffectEvent(onClose);
+  useEffect(() => closedByBack(() => close()), []);
   useEffect(() => {
     if (!("CloseWatcher" in globalThis)) return;
     let watcher: CloseWatcher;

@@ -13,6 +13,8 @@ let here = stepNow();
 /** A step of the history that is our own: the way back to where the person still is, or on after they have agreed. */
 let awaited: "return" | "leave" | null = null;
 const listeners = new Set<() => void>();
+/** How what lies above the page is closed, the topmost last. */
+const above: (() => void)[] = [];
 
 const push = history.pushState, replace = history.replaceState;
 
@@ -35,6 +37,12 @@ history.replaceState = (state, unused, url) => {
 addEventListener("popstate", () => {
   const to = stepNow(), from = here;
   if (awaited === "return") return void (awaited = null);
+  const close = above.at(-1);
+  if (close && to < from && awaited === null) {
+    awaited = "return";
+    history.go(from - to);
+    return close();
+  }
   const way = { to: new URL(location.href), from: shown };
   // A step of no length would load the page anew.
   const isAllowed = awaited === "leave" || to === from || !isHeld(way);
@@ -51,6 +59,12 @@ addEventListener("popstate", () => {
     history.go(to - from);
   });
 });
+
+/** A step back closes what lies above the page, which stays where it is; until the answer is called. */
+export function closedByBack(close: () => void): () => void {
+  above.push(close);
+  return () => void above.splice(above.lastIndexOf(close), 1);
+}
 
 function stepNow(): number {
   return (history.state as Step | null)?.step ?? 0;

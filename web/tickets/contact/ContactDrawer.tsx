@@ -2,7 +2,7 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
 import { Mail, Merge, MessageCircle, Pencil, Phone, X } from "lucide-react";
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { Contact } from "../../../src/contract/contacts.ts";
 import { NO_QUEUE_COLOR } from "../../../src/contract/queues.ts";
 import type { Ticket } from "../../../src/contract/tickets.ts";
@@ -16,6 +16,7 @@ import { Dot } from "../../ui/Dot.tsx";
 import { IconButton } from "../../ui/IconButton.tsx";
 import { Skeleton } from "../../ui/Skeleton.tsx";
 import { useDates } from "../../ui/useDates.ts";
+import { closedByBack } from "../../ui/heldPlace.ts";
 import { isNarrowAtom } from "../panes.ts";
 import { pastList, useContactDetails, useMovedBelongings } from "./contacts.ts";
 import { useDrawer } from "./drawer.ts";
@@ -37,9 +38,12 @@ export default function ContactDrawer({ ticket }: { ticket: Ticket }) {
   useMovedBelongings(contact.id);
   const closing = useRef<HTMLButtonElement>(null);
   const isOver = useAtomValue(isNarrowAtom);
+  const leave = useEffectEvent(() => setOpen(false));
   // What it lies over is out of reach.
   useEffect(() => {
-    if (isOver) closing.current?.focus();
+    if (!isOver) return;
+    closing.current?.focus();
+    return closedByBack(() => leave());
   }, [isOver]);
   return (
     <aside

@@ -1,4 +1,4 @@
-import { atom, useAtom, useAtomValue } from "jotai";
+import { atom, getDefaultStore, useAtom, useAtomValue } from "jotai";
 import { atomWithStorage } from "jotai/utils";
 import { isNarrowAtom } from "../panes.ts";
 
@@ -14,4 +14,9 @@ export function useDrawer(ticketId: number | null): [isOpen: boolean, setOpen: (
   const isNarrow = useAtomValue(isNarrowAtom);
   if (!isNarrow) return [isBeside, setBeside];
   return [over !== null && over === ticketId, (open) => setOver(open ? ticketId : null)];
+}
+
+/** The contact lies over no thread any more. */
+export function leaveOver(): void {
+  getDefaultStore().set(overAtom, null);
 }

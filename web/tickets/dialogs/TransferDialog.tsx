@@ -35,7 +35,7 @@ function Now({ ticket }: { ticket: Ticket }) {
     <p className={css.now}>
       <Dot hue={ticket.queue?.color ?? NO_QUEUE_COLOR} />
       <span>
-        <Trans>Agora em {queueName}, {owner}</Trans>
+        <b>{ticket.contact.name || ticket.contact.number}</b> · <Trans>Agora em {queueName}, {owner}</Trans>
       </span>
     </p>
   );
