@@ -32,7 +32,9 @@ const STAY_TO_ACT = 8000;
 const MOST = 3;
 
 type Text = string | MessageDescriptor;
-type More = Pick<ToastShown, "action" | "stay" | "until">;
+interface More extends Pick<ToastShown, "stay" | "until"> {
+  action?: Omit<ToastAction, "label"> & { label: Text };
+}
 
 /** Short news at the edge of the screen, read out politely. */
 export const toast = {
@@ -46,9 +48,23 @@ const clocks = new Map<number, ReturnType<typeof setTimeout>>();
 
 function show(tone: ToastTone, text: Text, more: More = {}): number {
   const id = ++lastId;
-  if (typeof text === "string") put({ id, tone, text, ...more });
-  else whenSpoken(() => put({ id, tone, text: i18n._(text), ...more }));
+  const say = () => {
+    const { action, ...rest } = more;
+    put({
+      id,
+      tone,
+      text: spoken(text),
+      ...rest,
+      ...(action && { action: { ...action, label: spoken(action.label) } }),
+    });
+  };
+  if (typeof text === "string") say();
+  else whenSpoken(say);
   return id;
+}
+
+function spoken(text: Text): string {
+  return typeof text === "string" ? text : i18n._(text);
 }
 
 /** At the start of the page there may be news before there is a language to say it in. */

@@ -1,4 +1,5 @@
 import { atom, getDefaultStore } from "jotai";
+import { selectAtom } from "jotai/utils";
 import * as z from "zod/mini";
 import { forgetFile, keepFile, keptFile } from "../../keptFiles.ts";
 import { meAtom } from "../../session.ts";
@@ -9,6 +10,20 @@ import { changeUnsent, dropUnsent, inOrder, restored, type UnsentMessage } from 
 
 /** Everything that was sent here and is not yet acknowledged, oldest first. It outlives the page, files and all. */
 export const unsentAtom = atom<readonly UnsentMessage[]>([]);
+
+/** By its ticket what has failed here and waits for the person, in its first words. */
+export const failedAtom = selectAtom(
+  unsentAtom,
+  (all) =>
+    Object.fromEntries(
+      all.filter(({ state }) => state === "failed").toReversed().map((one) => [one.ticketId, wordsOf(one)]),
+    ) as Readonly<Record<number, string>>,
+  (one, other) => JSON.stringify(one) === JSON.stringify(other),
+);
+
+function wordsOf({ typed, file, cards }: UnsentMessage): string {
+  return typed || file?.name || cards[0]?.name || "";
+}
 
 const store = getDefaultStore();
 

@@ -21,6 +21,7 @@ import { nextToSend, NOTHING_BESIDE, type UnsentMessage } from "./unsent.ts";
 import { elsewhere, isElsewhere } from "./elsewhere.ts";
 import { addUnsent, findUnsent, forgetUnsent, noteUnsent, takeUpUnsent, unsentAtom } from "./outbox.ts";
 import type { Upload } from "./upload.ts";
+import { tellUnsent } from "./unsent_told.ts";
 import { forgetUpload, uploadOf } from "./uploads.ts";
 import { appendMessage } from "../../thread/thread.ts";
 
@@ -149,6 +150,7 @@ async function send(unsent: UnsentMessage): Promise<void> {
     const isOffline = error instanceof CallError && error.code === "ERR_OFFLINE";
     const failure = error instanceof CallError ? error.code : "ERR_UNKNOWN";
     noteUnsent(localId, isOffline ? { state: "held" } : { state: "failed", failure });
+    if (!isOffline) tellUnsent(ticketId);
     if (isOffline) return void setTimeout(() => sendNext(ticketId), RETRY_AFTER);
   } finally {
     uploads.delete(localId);
@@ -221,6 +223,8 @@ function takeUp(): void {
   takeUpUnsent(({ all, lost }) => {
     for (const { localId, file } of all) if (file?.type.startsWith("image/")) adoptPicture(localId, file);
     sendAll();
+    const left = all.filter(({ failure }) => failure === "ERR_NOT_SENT");
+    for (const ticketId of new Set(left.map((one) => one.ticketId))) tellUnsent(ticketId);
     const leaves = Math.max(0, ...all.map((one) => Date.parse(one.leaves ?? "") - Date.now() || 0));
     if (leaves > 0) setTimeout(sendAll, leaves);
     for (const { ticketId, typed, fileName } of lost) {

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { getDefaultStore } from "jotai";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { changeOpened, findOpened, keepOpened, keptTicketsAtom } from "../../thread/opened.ts";
-import { forgetUnsent, unsentAtom } from "./outbox.ts";
+import { changeOpened, findOpened, keepOpened, keptTicketsAtom, openUuidAtom } from "../../thread/opened.ts";
+import { failedAtom, forgetUnsent, unsentAtom } from "./outbox.ts";
 import { draftsAtom } from "../drafts.ts";
 import { sendFiles, sendText, tryAgain } from "./sending.ts";
 import { asMessage } from "./unsent.ts";
@@ -69,6 +69,47 @@ afterEach(() => {
   isFull = false;
   store.set(keptTicketsAtom, []);
   vi.unstubAllGlobals();
+});
+
+test("what failed is said where its ticket is not before the person's eyes, and leads there", async () => {
+  const told = () => store.get(toastsAtom).filter(({ text }) => text === "Uma mensagem não foi enviada.");
+  store.set(toastsAtom, []);
+  answerCalls({
+    "POST /messages/1": () => new Response(JSON.stringify({ error: "ERR_NO_PERMISSION" }), { status: 403 }),
+    "GET /tickets/1": () => ticket,
+  });
+  history.replaceState(null, "", `/tickets/${ticket.uuid}`);
+  store.set(openUuidAtom, ticket.uuid);
+  sendText(ticket, words("Aqui"));
+  await until(() => waiting().includes("Aqui failed"));
+  expect(told()).toEqual([]);
+  history.replaceState(null, "", "/contacts");
+  sendText(ticket, words("Ali"));
+  await until(() => waiting().includes("Ali failed"));
+  expect(store.get(failedAtom)).toEqual({ 1: "Aqui" });
+  told()[0]!.action!.act();
+  await until(() => location.pathname === `/tickets/${ticket.uuid}`);
+});
+
+test("what an earlier page left, and is too old to go by itself, is said once for each ticket", async () => {
+  store.set(toastsAtom, []);
+  const old = {
+    ...words("Ontem"),
+    localId: "left",
+    ticketId: 1,
+    userId: 7,
+    at: "2026-01-01T10:00:00.000Z",
+    page: "gone",
+  };
+  const row = { ...old, file: null, about: null, place: null, cards: [], state: "held", failure: null, nth: 1 };
+  localStorage.setItem("outbox-2-7-left", JSON.stringify({ ...row, fileName: null, progress: 0, leaves: null }));
+  logOut();
+  localStorage.setItem("outbox-2-7-left", JSON.stringify({ ...row, fileName: null, progress: 0, leaves: null }));
+  logIn();
+  await until(() => waiting().includes("Ontem failed"));
+  expect(store.get(toastsAtom).map(({ text, action }) => [text, action?.label])).toEqual([
+    ["Uma mensagem não foi enviada.", "Ver"],
+  ]);
 });
 
 test("a message is shown at once, and leaves the outbox when the server has it", async () => {

@@ -14,12 +14,14 @@ export interface TicketPreviewProps {
   ticket: Ticket;
   isTyping: boolean;
   draft?: string;
+  /** What was not sent from here, and waits for the person. */
+  unsent?: string;
   /** What a search has found in it, instead of its last message. */
   snippet?: string;
 }
 
-/** The one line below the name: what was found, that they type, who handed it over, the draft, or the last message. */
-export function TicketPreview({ ticket, isTyping, draft, snippet }: TicketPreviewProps) {
+/** The one line below the name: what was found, what could not be sent, that they type, who handed it over, the draft, or the last message. */
+export function TicketPreview({ ticket, isTyping, draft, unsent, snippet }: TicketPreviewProps) {
   const isHanded = isHandedTo(useMe(), ticket);
   if (snippet) {
     return (
@@ -27,6 +29,16 @@ export function TicketPreview({ ticket, isTyping, draft, snippet }: TicketPrevie
         <span>
           {piecesOf(snippet).map(({ text, isHit }, i) => isHit ? <mark key={i}>{text}</mark> : text)}
         </span>
+      </span>
+    );
+  }
+  if (unsent !== undefined) {
+    return (
+      <span className={css.preview}>
+        <span className={css.draft}>
+          <Trans>Não enviada:</Trans>
+        </span>
+        <span>{plainText(unsent)}</span>
       </span>
     );
   }

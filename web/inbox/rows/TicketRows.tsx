@@ -9,6 +9,7 @@ import { VirtualItems } from "../../list/VirtualItems.tsx";
 import { RowBoundary } from "../../ui/RowBoundary.tsx";
 import { typingAtom } from "../typing.ts";
 import { draftsAtom } from "../../composer/drafts.ts";
+import { failedAtom } from "../../composer/sending/outbox.ts";
 import { movingAtom } from "../moves.ts";
 import { IS_TOUCHED } from "../touched.ts";
 import { TicketRow } from "./TicketRow.tsx";
@@ -30,7 +31,7 @@ interface TicketRowsProps {
 /** Rows of tickets, of which only those near the screen are drawn. */
 export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
   const typing = useAtomValue(typingAtom);
-  const drafts = useAtomValue(draftsAtom);
+  const drafts = useAtomValue(draftsAtom), failed = useAtomValue(failedAtom);
   const moving = useAtomValue(movingAtom);
   const [list, offset] = useOffset();
   const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
@@ -59,6 +60,7 @@ export function TicketRows({ rows, address, scroll, onOpen }: TicketRowsProps) {
                 isTyping={typing.has(ticket.id)}
                 isMoving={moving.has(ticket.id)}
                 draft={ticket.status === "open" && ticket.uuid !== address.uuid ? drafts[ticket.id] : undefined}
+                unsent={ticket.uuid !== address.uuid ? failed[ticket.id] : undefined}
                 snippet={snippet}
                 onOpen={onOpen && (() => onOpen(row))}
               />
