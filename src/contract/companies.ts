@@ -85,8 +85,16 @@ export const CompanyForm = z.object({
   recurrence: z._default(z.optional(z.enum(RECURRENCE_NAMES)), "MENSAL"),
 });
 
+/** Every company has a plan, but the provider's own and those from before there were plans. */
+export const PlannedCompanyForm = z.extend(CompanyForm, {
+  planId: SentId.check((payload) => {
+    const { value: input } = payload;
+    if (input === null) payload.issues.push({ code: "invalid_type", expected: "number", input: undefined });
+  }),
+});
+
 /** The language of what a new company's first user is written. */
-const NewCompanyForm = z.extend(CompanyForm, { language: MailLanguage });
+const NewCompanyForm = z.extend(PlannedCompanyForm, { language: MailLanguage });
 
 /**
  * How a new company's first user comes in: by an address of ours with this token behind the `#`, which is handed over, or

@@ -9,12 +9,25 @@ export const Moment = z.string();
 // deno-lint-ignore no-control-regex -- the control characters are the point
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
+/** How long a text may be, in characters as people count them. */
+interface Lengths {
+  least: number;
+  most: number;
+}
+
+/** The lengths of the texts below: their own checks do not tell them. */
+const lengths = new WeakMap<z.core.$ZodType, Lengths>();
+
+export function lengthsOf(schema: z.core.$ZodType): Lengths | undefined {
+  return lengths.get(schema);
+}
+
 /**
  * A text a person typed: control characters are taken out, ends trimmed. Lengths in characters as people count them: an
  * emoji is one.
  */
 export function typed(least: number, most: number) {
-  return z.pipe(
+  const text = z.pipe(
     z.pipe(
       z.string().check(z.maxLength(most * 2 + 64)),
       z.transform((text: string) => text.replace(CONTROL, "").trim()),
@@ -26,6 +39,8 @@ export function typed(least: number, most: number) {
       if (length > most) payload.issues.push({ ...about, code: "too_big", maximum: most });
     }),
   );
+  lengths.set(text, { least, most });
+  return text;
 }
 
 /** A text that is kept as it was typed, but for control characters. */

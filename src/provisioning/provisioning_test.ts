@@ -83,7 +83,7 @@ test("the provider adds a company; its first user chooses a password by the invi
 });
 
 test.each<[string, object, number, object]>([
-  ["no e-mail", { email: "" }, 400, { fields: { email: "invalid" } }],
+  ["neither e-mail nor plan", { email: "", planId: null }, 400, { fields: { email: "invalid", planId: "required" } }],
   ["no plan", { planId: "" }, 400, { fields: { planId: "required" } }],
   ["a plan that there is not", { planId: 999 }, 400, { fields: { planId: "unknown" } }],
   ["a day that there is not", { dueDate: "2027-02-30" }, 400, { fields: { dueDate: "invalid" } }],

@@ -15,6 +15,7 @@ import { Page } from "../ui/Page.tsx";
 import { SearchField } from "../ui/SearchField.tsx";
 import { Select } from "../ui/Select.tsx";
 import { useDates } from "../ui/useDates.ts";
+import { aboutText } from "./about.ts";
 import { auditList, queryOf, useWanted, want, type Wanted } from "./audit.ts";
 import { ChangesDialog } from "./ChangesDialog.tsx";
 import { KeptFor } from "./KeptFor.tsx";
@@ -85,11 +86,7 @@ function useColumns(onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       title: t`Quem`,
       width: "minmax(0, 2fr)",
       card: "main",
-      cell: ({ who, actedBy }) => (
-        <span className={css.who}>
-          {actedBy === null ? whoText(who) : <Trans>{actedBy} agiu como {who}</Trans>}
-        </span>
-      ),
+      cell: ({ who, actedBy }) => <Lines text={actedBy === null ? whoText(who) : t`${actedBy} agiu como ${who}`} />,
     },
     {
       id: "what",
@@ -97,20 +94,21 @@ function useColumns(onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] {
       width: "minmax(0, 3fr)",
       isHeader: true,
       card: "title",
-      cell: ({ what, name, target }) => (
-        <>
-          {callText(what)}
-          {(name || target) && <span className="only-narrow">: {name || target}</span>}
-        </>
-      ),
+      cell: (entry) => <Lines text={callText(entry.what)} also={aboutText(entry)} />,
     },
     {
       id: "target",
       title: t`Em quê`,
       width: "minmax(0, 2fr)",
-      cell: ({ name, target }) => name || target,
+      cell: (entry) => <Lines text={aboutText(entry)} />,
     },
-    { id: "address", title: t`De onde`, width: "140px", isSpare: true, cell: ({ address }) => address },
+    {
+      id: "address",
+      title: t`De onde`,
+      width: "140px",
+      isSpare: true,
+      cell: ({ address }) => <span className="cut" title={address}>{address}</span>,
+    },
     {
       id: "actions",
       title: t`Mudanças`,
@@ -129,6 +127,16 @@ function useColumns(onShow: (entry: AuditEntry) => void): Column<AuditEntry>[] {
         ),
     },
   ];
+}
+
+/** Two lines of a row, all of them on a card; there it says, too, what the entry is about. */
+function Lines({ text, also }: { text: string; also?: string }) {
+  return (
+    <span className={css.lines} title={text}>
+      {text}
+      {also && <span className="only-narrow">: {also}</span>}
+    </span>
+  );
 }
 
 function Filters({ wanted: { kind, from, to } }: { wanted: Wanted }) {

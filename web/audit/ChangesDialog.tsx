@@ -2,6 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { AuditEntry } from "../../src/contract/audit.ts";
 import { Dialog } from "../ui/Dialog.tsx";
 import { useDates } from "../ui/useDates.ts";
+import { aboutText } from "./about.ts";
 import { callText, fieldText, SECRET_WORDS, whoText } from "./words.ts";
 import css from "./ChangesDialog.module.css";
 
@@ -9,8 +10,8 @@ import css from "./ChangesDialog.module.css";
 export function ChangesDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const { t, i18n } = useLingui();
   const { dateTimeSeconds } = useDates();
-  const { at, who, actedBy, what, name, target, changes } = entry;
-  const when = dateTimeSeconds(at), about = name || target;
+  const { at, who, actedBy, what, changes } = entry;
+  const when = dateTimeSeconds(at), about = aboutText(entry);
   return (
     <Dialog title={callText(what)} width={720} onClose={onClose} bodyClassName={css.body}>
       <p className={css.said}>

@@ -9,6 +9,7 @@ import { type Cell, csvFile } from "../sheets/csv.ts";
 import { handOver } from "../sheets/handOver.ts";
 import { workbookFile } from "../sheets/sheets.ts";
 import { dateTimeSeconds } from "../ui/dates.ts";
+import { aboutText } from "./about.ts";
 import type { AuditQuery } from "./audit.ts";
 import { callText, fieldText, SECRET_WORDS, whoText } from "./words.ts";
 
@@ -39,7 +40,7 @@ function sheetOf(all: readonly AuditEntry[], timeZone: string): Cell[][] {
       actedBy ?? whoText(who),
       actedBy ? who : "",
       callText(what),
-      name || target,
+      aboutText({ what, name, target }),
       address,
       changes.map(changeText).join("; "),
     ]),

@@ -8,6 +8,7 @@ import { pagedList, useList } from "../list/pagedList.ts";
 import { tagChoices } from "../tags/tags.ts";
 import { Checkbox } from "../ui/Checkbox.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { typedNumber } from "../ui/typedNumber.ts";
 import { audienceOf } from "./draft.ts";
 import type { PartProps } from "./FirstFields.tsx";
 import css from "./Folds.module.css";
@@ -32,7 +33,7 @@ export function AudienceFields({ form, isLocked }: PartProps) {
       name={`audience.${name}`}
       inputMode="numeric"
       value={audience[name] == null ? "" : String(audience[name])}
-      onText={(text) => set({ [name]: /\d/.test(text) ? Number(text.replace(/\D/g, "").slice(0, 5)) : null })}
+      onText={(text) => set({ [name]: text === "" ? null : typedNumber(text) })}
       error={form.problemOn(`audience.${name}`)}
       readOnly={isLocked}
     />

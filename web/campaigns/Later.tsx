@@ -8,6 +8,7 @@ import { IconButton } from "../ui/IconButton.tsx";
 import { Select } from "../ui/Select.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
+import { typedNumber } from "../ui/typedNumber.ts";
 import { Fold, queueChoices } from "./AudienceFields.tsx";
 import type { PartProps } from "./FirstFields.tsx";
 import css from "./Folds.module.css";
@@ -60,8 +61,9 @@ function FollowUps({ form, isLocked }: PartProps) {
             label={t`Depois de (dias)`}
             name={`followUps.${nth}.afterDays`}
             inputMode="numeric"
-            value={step.afterDays ? String(step.afterDays) : ""}
-            onText={(text) => change(nth, { afterDays: Number(text.replace(/\D/g, "").slice(0, 3)) })}
+            value={String(step.afterDays)}
+            // What is no number is refused when the form is sent.
+            onText={(text) => change(nth, { afterDays: typedNumber(text) as number })}
             error={form.problemOn(`followUps.${nth}.afterDays`)}
             readOnly={isLocked}
           />

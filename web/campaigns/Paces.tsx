@@ -1,15 +1,17 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type CampaignPace, campaignSettings } from "../../src/contract/campaign_settings.ts";
 import { dayIn } from "../../src/shared/clock.ts";
 import { call } from "../call.ts";
 import { onEvent } from "../live.ts";
 import { Button } from "../ui/Button.tsx";
 import { DateField } from "../ui/DateField.tsx";
+import { limitsOf, rightText } from "../ui/limits.ts";
 import { showError } from "../ui/showError.ts";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
+import { typedNumber } from "../ui/typedNumber.ts";
 import { useDates } from "../ui/useDates.ts";
 import { countText, shareText } from "./words.ts";
 import css from "./SettingsPage.module.css";
@@ -27,26 +29,28 @@ export function Paces() {
       <h2>
         <Trans>Ritmo das conexões</Trans>
       </h2>
-      {paces.map((pace) => (
-        <Pace key={`${pace.connectionId} ${pace.since} ${pace.dayCap}`} pace={pace} onPaces={setPaces} />
-      ))}
+      {paces.map((pace) => <Pace key={pace.connectionId} pace={pace} onPaces={setPaces} />)}
     </section>
   );
 }
 
-function Pace({ pace, onPaces }: { pace: CampaignPace; onPaces: (paces: readonly CampaignPace[]) => void }) {
-  const { t } = useLingui();
+const CAP = limitsOf(campaignSettings.changePace.body, "dayCap")!;
+
+/** What of a pace is typed and not saved yet; what is not stays as the server has it. */
+function usePace(pace: CampaignPace, onPaces: (paces: readonly CampaignPace[]) => void) {
+  const { t, i18n } = useLingui();
   const { timeZone } = useDates();
   const start = { since: dayIn(timeZone, pace.since), cap: pace.dayCap === null ? "" : String(pace.dayCap) };
-  const [since, setSince] = useState(start.since), [cap, setCap] = useState(start.cap);
+  const [typed, setTyped] = useState<Partial<typeof start>>({});
   const [isBusy, setBusy] = useState(false);
+  const { since, cap } = { ...start, ...typed };
   const isChanged = since !== start.since || cap !== start.cap;
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || !isChanged) return;
+  const dayCap = cap.trim() === "" ? null : typedNumber(cap);
+  const isWrong = typeof dayCap === "string" || (dayCap ?? 0) > CAP.most!;
+  const save = async () => {
+    if (isBusy || isWrong || !isChanged) return;
     setBusy(true);
     try {
-      const dayCap = cap === "" ? null : Number(cap);
       onPaces(
         await call(campaignSettings.changePace, {
           id: pace.connectionId,
@@ -54,15 +58,32 @@ function Pace({ pace, onPaces }: { pace: CampaignPace; onPaces: (paces: readonly
           ...since && since !== start.since && { since },
         }),
       );
-      toast.success(t`Configurações salvas`);
+      setTyped({});
+      toast.success(t`Ritmo salvo`);
     } catch (error) {
       showError(error);
     } finally {
       setBusy(false);
     }
   };
+  return {
+    ...{ since, cap, isChanged, isBusy, timeZone, save },
+    wrong: isWrong ? i18n._(rightText(CAP, "invalid")!) : undefined,
+    type: (change: Partial<typeof start>) => setTyped({ ...typed, ...change }),
+  };
+}
+
+function Pace({ pace, onPaces }: { pace: CampaignPace; onPaces: (paces: readonly CampaignPace[]) => void }) {
+  const { t } = useLingui();
+  const capField = useRef<HTMLInputElement>(null);
+  const { since, cap, isChanged, isBusy, timeZone, save, wrong, type } = usePace(pace, onPaces);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (wrong) capField.current!.focus();
+    else void save();
+  };
   return (
-    <form className={css.pace} onSubmit={save} noValidate aria-label={pace.name}>
+    <form className={css.pace} onSubmit={onSubmit} noValidate aria-label={pace.name}>
       <header>
         <b>{pace.name}</b>
         <span>
@@ -73,7 +94,7 @@ function Pace({ pace, onPaces }: { pace: CampaignPace; onPaces: (paces: readonly
         label={t`Em uso desde`}
         name="since"
         value={since}
-        onText={setSince}
+        onText={(since) => type({ since })}
         max={dayIn(timeZone, Date.now())}
         readOnly={isBusy}
       />
@@ -82,8 +103,10 @@ function Pace({ pace, onPaces }: { pace: CampaignPace; onPaces: (paces: readonly
         inputMode="numeric"
         autoComplete="off"
         hint={t`Vazio: pela idade do número. 0: sem limite.`}
+        ref={capField}
         value={cap}
-        onText={(text) => setCap(text.replace(/\D/g, "").slice(0, 6))}
+        error={wrong}
+        onText={(cap) => type({ cap })}
         readOnly={isBusy}
       />
       <Button type="submit" variant="secondary" busy={isBusy} disabled={!isChanged}>
@@ -99,7 +122,10 @@ function PaceText({ pace: { days, strangersADay, strangersToday, replyRate, isRe
   const today = countText(strangersToday);
   const most = strangersADay === null
     ? t`escreve a quantos desconhecidos for preciso; hoje foram ${today}`
-    : t`hoje escreve a até ${countText(strangersADay)} desconhecidos; já foram ${today}`;
+    : plural(strangersADay, {
+      one: `hoje escreve a até # desconhecido; já foram ${today}`,
+      other: `hoje escreve a até ${countText(strangersADay)} desconhecidos; já foram ${today}`,
+    });
   return (
     <>
       {age}; {most}.{" "}

@@ -19,6 +19,7 @@ import { Switch } from "../ui/Switch.tsx";
 import { TextArea } from "../ui/TextArea.tsx";
 import { TextField } from "../ui/TextField.tsx";
 import { toast } from "../ui/toast.ts";
+import { typedNumber } from "../ui/typedNumber.ts";
 import { useUnsaved } from "../ui/unsaved.ts";
 import { useForm } from "../ui/useForm.ts";
 import { Paces } from "./Paces.tsx";
@@ -162,7 +163,7 @@ function NumberOf({ form, name, label }: { form: Form; name: "newNumberCap" | "m
       inputMode="numeric"
       autoComplete="off"
       {...form.text(name)}
-      onText={(text) => form.change(name, /\d/.test(text) ? Number(text.replace(/\D/g, "").slice(0, 6)) : "")}
+      onText={(text) => form.change(name, typedNumber(text))}
     />
   );
 }

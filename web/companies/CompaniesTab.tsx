@@ -58,15 +58,15 @@ function useCompanyColumns(onEdit: (company: CompanyRecord) => void): readonly C
   const { t } = useLingui();
   const dates = useDates();
   return [
-    { id: "id", title: "#", width: "64px", isSpare: true, sortBy: ({ id }) => id, cell: ({ id }) => id },
+    { id: "id", title: "#", width: "40px", isSpare: true, sortBy: ({ id }) => id, cell: ({ id }) => id },
     {
       id: "name",
       title: t`Nome`,
-      width: "minmax(0, 2fr)",
+      width: "minmax(96px, 2fr)",
       isHeader: true,
       card: "title",
       sortBy: ({ name }) => name,
-      cell: ({ name }) => <bdi className={`cut ${css.name}`}>{name}</bdi>,
+      cell: ({ name }) => <bdi className={`cut ${css.name}`} title={name}>{name}</bdi>,
     },
     {
       id: "email",
@@ -78,18 +78,18 @@ function useCompanyColumns(onEdit: (company: CompanyRecord) => void): readonly C
     {
       id: "phone",
       title: t`Telefone`,
-      width: "minmax(0, 1.25fr)",
+      width: "minmax(0, 1.75fr)",
       isSpare: true,
       sortBy: ({ phone }) => phone,
-      cell: ({ phone }) => <bdi className="cut">{phone}</bdi>,
+      cell: ({ phone }) => <bdi className="cut" title={phone}>{phone}</bdi>,
     },
     {
       id: "plan",
       title: t`Plano`,
-      width: "minmax(112px, 1.25fr)",
+      width: "minmax(96px, 1.25fr)",
       card: "side",
       sortBy: ({ plan }) => plan?.name ?? "",
-      cell: ({ plan }) => <span className="cut">{plan?.name ?? t`sem plano`}</span>,
+      cell: ({ plan }) => <span className="cut" title={plan?.name}>{plan?.name ?? t`sem plano`}</span>,
     },
     {
       id: "campaigns",
@@ -102,14 +102,14 @@ function useCompanyColumns(onEdit: (company: CompanyRecord) => void): readonly C
     {
       id: "status",
       title: t`Status`,
-      width: "72px",
+      width: "64px",
       sortBy: ({ status }) => Number(status),
       cell: ({ status }) => status ? t`Sim` : t`Não`,
     },
     {
       id: "createdAt",
       title: t`Criada Em`,
-      width: "minmax(96px, 1fr)",
+      width: "minmax(88px, 1fr)",
       isSpare: true,
       sortBy: ({ createdAt }) => createdAt,
       cell: ({ createdAt }) => <time dateTime={createdAt}>{dates.date(createdAt)}</time>,
@@ -117,7 +117,7 @@ function useCompanyColumns(onEdit: (company: CompanyRecord) => void): readonly C
     {
       id: "dueDate",
       title: t`Vencimento`,
-      width: "minmax(104px, 1fr)",
+      width: "minmax(92px, 1fr)",
       card: "main",
       sortBy: ({ dueDate }) => dueDate ?? "9999",
       cell: (company) => <DueDate company={company} />,
@@ -125,7 +125,7 @@ function useCompanyColumns(onEdit: (company: CompanyRecord) => void): readonly C
     {
       id: "actions",
       title: t`Ações`,
-      width: "72px",
+      width: "64px",
       align: "end",
       card: "corner",
       cell: (company) => <IconButton label={t`Editar ${company.name}`} icon={Pencil} onClick={() => onEdit(company)} />,

@@ -5,6 +5,7 @@ import {
   CompanyForm as CompanyFields,
   type CompanyRecord,
   type Invitation,
+  PlannedCompanyForm,
 } from "../../src/contract/companies.ts";
 import type { MailLanguage } from "../../src/contract/mail.ts";
 import { type User, users } from "../../src/contract/users.ts";
@@ -104,7 +105,8 @@ export function CompanyForm({ edited, onShow }: CompanyFormProps) {
 function useCompanyForm(edited: RecordOf<CompanyRecord>, onShow: (shown: Shown) => void) {
   const { t, i18n } = useLingui();
   const { record: company, show } = edited;
-  const form = useForm(CompanyFields, {
+  const mayLackPlan = company && (company.isProviders || company.planId === null);
+  const form = useForm(mayLackPlan ? CompanyFields : PlannedCompanyForm, {
     start: company ? startOf(company) : NEW,
     record: company,
     startOf,

@@ -4,10 +4,12 @@ import { useEffect, useState } from "react";
 import { type ListImport, type ListImportRow, listImports } from "../../src/contract/contact_lists.ts";
 import { call } from "../call.ts";
 import sheets from "../sheets/Sheets.module.css";
+import { classes } from "../ui/classes.ts";
 import { Button } from "../ui/Button.tsx";
 import { showError } from "../ui/showError.ts";
 import css from "./ImportDialog.module.css";
 import { reasonText, saveReport } from "./importReport.ts";
+import table from "./RefusedRows.module.css";
 
 /** More refused rows than this are in the file only. */
 const MOST_SHOWN = 100;
@@ -39,7 +41,7 @@ export function RefusedRows({ record }: { record: ListImport }) {
       </div>
       {rows.length > 0 && (
         <div className={sheets.scroll} tabIndex={0} role="region" aria-label={t`Linhas recusadas`}>
-          <table className={sheets.rows}>
+          <table className={classes(sheets.rows, table.rows)}>
             <thead>
               <tr>
                 <th>
@@ -48,7 +50,7 @@ export function RefusedRows({ record }: { record: ListImport }) {
                 <th>
                   <Trans>Nome</Trans>
                 </th>
-                <th>
+                <th className="only-wide">
                   <Trans>O que foi lido</Trans>
                 </th>
                 <th>
@@ -61,9 +63,12 @@ export function RefusedRows({ record }: { record: ListImport }) {
                 <tr key={row.line}>
                   <td>{row.line}</td>
                   <td>
-                    <bdi>{row.name || "—"}</bdi>
+                    <bdi className="cut" title={row.name}>{row.name || "—"}</bdi>
+                    {row.number && <small className="cut only-narrow" title={row.number}>{row.number}</small>}
                   </td>
-                  <td>{row.number || "—"}</td>
+                  <td className="only-wide">
+                    <span className="cut" title={row.number}>{row.number || "—"}</span>
+                  </td>
                   <td>{reasonText(row)}</td>
                 </tr>
               ))}

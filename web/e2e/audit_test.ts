@@ -20,10 +20,10 @@ test("administrators read who did what, search, filter, see before and after, an
   const see = (text: string) => row(text).getByRole("button", { name: /^Ver mudanças/ }).click();
   const dialog = ana.getByRole("dialog", { name: "Alterou uma configuração" });
   // Of a secret it says that it is another, and nothing more.
-  await see("tokenixc");
+  await see("Token do IXC");
   await seen(dialog.getByText("Trocado por outro. O valor não fica no registro."));
   await ana.keyboard.press("Escape");
-  await see("userRating");
+  await see("Avaliações");
   await seen(dialog.getByRole("region", { name: "Valor" }).getByText("enabled"));
   const { look, pass } = inspection(ana);
   await look("changes");

@@ -61,6 +61,8 @@ test("a tag is made on its page, put on a ticket by a colleague, recoloured, and
   await ana.getByRole("button", { name: "Excluir Arraial" }).click();
   await sure(ana);
   await toast(ana, "Tag excluída com sucesso!");
+  await poll(() => ana.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.tagName)).not
+    .toBe("BODY");
   await gone(strip(bruno, "Arraial"));
 });
 
@@ -155,7 +157,7 @@ test("beside the thread stand the contact, what is known of it, and notes that c
   expect(await drawer(bruno).locator("a[href^='tel:']").getAttribute("href")).toBe(`tel:+${customer.number}`);
   await drawer(bruno).getByLabel("Nova observação").fill("a");
   await drawer(bruno).getByRole("button", { name: "Adicionar" }).click();
-  await seen(drawer(bruno).getByText("Muito curto"));
+  await seen(drawer(bruno).getByText("De 2 a 2000 caracteres"));
   await drawer(bruno).getByLabel("Nova observação").fill("Prefere retirar na loja <i>do centro</i>");
   await bruno.keyboard.press("Control+Enter");
   await toast(bruno, "Observação adicionada com sucesso!");
@@ -362,6 +364,25 @@ test("a conversation is started with the person on a card that a customer passes
   await chooseIn(bruno.getByLabel("Fila", { exact: true }), "Encomendas");
   await bruno.getByRole("button", { name: "OK" }).click();
   await seen(bruno.getByRole("heading", { name: "Neto Costa", level: 2 }));
+});
+
+test("who is not known yet is added where a ticket is begun, with what was typed", async () => {
+  await bruno.goto("/tickets");
+  const lilo = desk.customer("Lilo");
+  await bruno.getByRole("button", { name: "Novo", exact: true }).click();
+  const asked = bruno.getByRole("dialog", { name: "Novo atendimento" });
+  await asked.getByRole("combobox", { name: "Contato" }).fill(`+${lilo.number}`);
+  await seen(asked.getByText("Nada encontrado"));
+  await asked.getByRole("button", { name: "Adicionar contato" }).click();
+  const form = bruno.getByRole("dialog", { name: "Adicionar contato" });
+  expect(await form.getByLabel("Número").inputValue()).toBe(`+${lilo.number}`);
+  await form.getByLabel("Nome", { exact: true }).fill("Lilo Pires");
+  await form.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await gone(form);
+  expect(await asked.getByRole("combobox", { name: "Contato" }).inputValue()).toBe("Lilo Pires");
+  await chooseIn(asked.getByLabel("Fila", { exact: true }), "Encomendas");
+  await asked.getByRole("button", { name: "OK" }).click();
+  await seen(bruno.getByRole("heading", { name: "Lilo Pires", level: 2 }));
 });
 
 test("two contacts that are one person are merged, write on meanwhile, and are taken apart again", async () => {

@@ -59,6 +59,7 @@ test("what was read is there without a network, with a word of when that was, an
   expect(await page.getByText("O resto da lista não chegou.").count()).toBe(0);
   await row(page, "Elsa Prado").getByRole("link").click();
   await seen(bubble(page, "Vocês abrem amanhã?"));
+  expect(await page.getByText("Pode haver mensagens mais novas").count()).toBe(0);
   await say(page, "Abrimos às oito");
   await seen(bubble(page, "Abrimos às oito").getByText("Sem conexão. Será enviada quando ela voltar."));
   await page.getByRole("tab", { name: "Resolvidos" }).click();
@@ -75,6 +76,37 @@ test("what was read is there without a network, with a word of when that was, an
   await row(page, "Elsa Prado").getByRole("link").click();
   await seen(bubble(page, "Alô?"));
   expect(elsa.received.filter(({ text }) => text?.includes("Abrimos às oito")).length).toBe(1);
+});
+
+test("a conversation that went on since it was read says so without a network; lists behind a filter keep their hour", async () => {
+  const page = await desk.logIn(ANA, ALLOWED);
+  const lena = await aTalk(desk, page, "Lena Maia", "Boa tarde");
+  await kept(page);
+  await keptThread(page, "Boa tarde");
+  await page.goto("/tickets");
+  lena.write(AURORA_PHONE, "Já fecharam?");
+  await seen(row(page, "Lena Maia").getByText("Já fecharam?"));
+  await poll(() => keptText(page)).toContain("Já fecharam?");
+  await page.context().setOffline(true);
+  await page.goto("/tickets");
+  await row(page, "Lena Maia").getByRole("link").click();
+  await seen(bubble(page, "Boa tarde"));
+  await seen(page.getByText(/^Esta conversa é de \d\d:\d\d\. Pode haver mensagens mais novas\.$/));
+  await page.context().setOffline(false);
+  await seen(bubble(page, "Já fecharam?"));
+  await gone(page.getByText("Pode haver mensagens mais novas"));
+
+  const seenAt = () => page.evaluate(() => localStorage.getItem("seenAt"));
+  await page.goto("/tickets?queues=1");
+  await row(page, "Lena Maia").getByRole("link").click();
+  await seen(bubble(page, "Já fecharam?"));
+  const before = await seenAt();
+  lena.write(AURORA_PHONE, "Até amanhã");
+  // The thread is written down; of the lists there is nothing new to be kept.
+  await poll(() => keptText(page)).toContain("Até amanhã");
+  expect(await seenAt()).toBe(before);
+  await page.goto("/tickets");
+  await poll(seenAt).not.toBe(before);
 });
 
 test("twenty threads are kept, the others go that were left alone for longest; after a week nothing is shown any more", async () => {

@@ -50,6 +50,7 @@ test("with only a key the code is shown before it is saved, and what is missing 
   await seen(fields.getByRole("img", { name: "QR code da sua chave Pix" }));
   await save(sue);
   await seen(news(sue, "Operação realizada com sucesso!"));
+  await poll(() => sue.evaluate(() => document.activeElement?.textContent)).toBe("Salvar o Pix");
   await poll(() => form(second).getByRole("textbox", { name: "Chave Pix" }).inputValue()).toBe("529.982.247-25");
   const { look, pass } = inspection(sue);
   await look("a key, wide");

@@ -54,7 +54,7 @@ test("the super user makes a plan, changes it, and deletes it; another screen of
   await fields.getByLabel("Valor").fill("49");
   await fields.getByLabel("Filas").fill("muitas");
   await save(sue);
-  await seen(fields.getByText("Inválido"));
+  await seen(fields.getByText("Use um número de 0 a 100000."));
   await fields.getByLabel("Filas").fill("");
   await save(sue);
   await seen(row(second, "Essencial").getByText(/R\$\s49,00/));

@@ -330,7 +330,7 @@ test("names and colours are one queue's own, and a name too short is marked", as
   await ana.getByRole("button", { name: "Adicionar fila" }).click();
   await field(ana, "Nome").fill("A");
   await press(ana, "Adicionar");
-  await seen(dialog(ana).getByText("Muito curto"));
+  await seen(dialog(ana).getByText("De 2 a 50 caracteres"));
   await field(ana, "Nome").fill("encomendas");
   await press(ana, "Adicionar");
   await seen(dialog(ana).getByText("Já em uso em outra fila"));

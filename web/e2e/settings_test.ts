@@ -126,8 +126,10 @@ test("the company's hours: their tab comes with the option, several ranges a day
   await seen(ana.getByText("Alterações não salvas"));
   await monday.getByLabel("Segunda-feira 2, fim").fill("0200");
   await seen(monday.getByText("do dia seguinte"));
-  await ana.getByRole("button", { name: "Salvar" }).click();
+  await ana.getByRole("button", { name: "Salvar" }).focus();
+  await ana.keyboard.press("Enter");
   await seen(ana.getByText("Horários atualizados com sucesso."));
+  await seen(ana.locator("button[aria-disabled=true]:focus", { hasText: "Salvar" }));
   const schedules = companySchedules(desk.road.aurora.read);
   expect(schedules.filter(({ weekdayEn }) => weekdayEn === "monday")).toEqual([
     { weekday: "Segunda-feira", weekdayEn: "monday", startTime: "08:00", endTime: "12:00" },

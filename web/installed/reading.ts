@@ -44,8 +44,11 @@ function soon(): void {
   clock ??= setTimeout(() => void keepAll(), AFTER);
 }
 
+/** Whether what is kept of the lists is what the person sees. */
+let isKept = false;
+
 function noteSeen(): void {
-  if (reader()) localStorage.setItem(SEEN_AT, String(Date.now()));
+  if (isKept && wholeDesk() && reader()) localStorage.setItem(SEEN_AT, String(Date.now()));
 }
 
 /** Who reads, when it may be kept: another tab may have logged out a moment ago, or in as somebody else. */
@@ -74,8 +77,10 @@ async function keepAll(): Promise<void> {
       await write((kept) => kept.put(lists, owner));
     }
     await keepThreads(owner);
+    isKept = desk !== undefined;
     noteSeen();
   } catch {
+    isKept = false;
     // No room, or a private window: without a network there is that much less to read.
   }
 }
@@ -93,7 +98,8 @@ async function forgetOthers(owner: string, before: KeptLists | undefined, state:
 async function keepThreads(owner: string): Promise<void> {
   const opened = store.get(keptTicketsAtom), changed = opened.filter((one) => one !== keptNow.threads.get(one.uuid));
   for (const one of changed) {
-    const thread = keptThread(one);
+    // What is shown of an earlier page is not read anew yet.
+    const thread = one.asOf === undefined ? keptThread(one) : undefined;
     // It may have been deleted since.
     if (thread && findOpened(one)) {
       await write((kept) => kept.put({ opened: thread, at: Date.now() } satisfies KeptThread, `${owner}/${one.uuid}`));
@@ -144,7 +150,7 @@ export async function openKept(): Promise<void> {
   // The server may have answered meanwhile, or another tab has logged out.
   const isWanted = store.get(sessionAtom).state === "unreachable" && readToken() !== null && owner === ownerHere();
   if (!lists || !isWanted || ownerOf(lists.me) !== owner) return;
-  for (const { opened } of threads.values()) readBefore.set(opened.uuid, opened);
+  for (const { opened, at } of threads.values()) readBefore.set(opened.uuid, { ...opened, asOf: at });
   // Figures of the dashboard are not kept.
   if (location.pathname === "/") navigate("/tickets", { replace: true });
   // A place that is in no stream of events: once there is a way to the server, all that is shown is read anew.

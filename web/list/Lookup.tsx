@@ -15,31 +15,37 @@ interface LookupProps<Row> {
   /** Asks the server for what a text finds. */
   ask: (searchParam: string) => Promise<readonly Row[]>;
   nameOf: (row: Row) => string;
+  /** What is offered below the field where a text finds nobody. */
+  none?: (typed: string) => ReactNode;
   /** How a found one is drawn; by its name unless said otherwise. */
   children?: (row: Row) => ReactNode;
 }
 
 /** Chooses one of many by typing a part of its name, from three letters on. */
 export function Lookup<Row extends { id: number }>(props: LookupProps<Row>) {
-  const { value, onValue, ask, nameOf, children = nameOf, ...field } = props;
+  const { value, onValue, ask, nameOf, none, children = nameOf, ...field } = props;
   const [typed, setTyped] = useState("");
   const { state, rows } = useFound(value ? "" : typed, ask);
+  const offered = !value && state === "found" && rows.length === 0 && none?.(typed.trim());
   return (
-    <ComboBox
-      {...field}
-      text={value ? nameOf(value) : typed}
-      onText={(text) => {
-        setTyped(text);
-        if (value) onValue(null);
-      }}
-      options={value ? [value] : rows}
-      chosen={value}
-      nameOf={nameOf}
-      onChoose={onValue}
-      note={note()}
-    >
-      {children}
-    </ComboBox>
+    <>
+      <ComboBox
+        {...field}
+        text={value ? nameOf(value) : typed}
+        onText={(text) => {
+          setTyped(text);
+          if (value) onValue(null);
+        }}
+        options={value ? [value] : rows}
+        chosen={value}
+        nameOf={nameOf}
+        onChoose={onValue}
+        note={note()}
+      >
+        {children}
+      </ComboBox>
+      {offered}
+    </>
   );
 
   function note() {
@@ -47,6 +53,6 @@ export function Lookup<Row extends { id: number }>(props: LookupProps<Row>) {
     if (state === "short") return <Trans>Digite pelo menos {LEAST_LETTERS} letras</Trans>;
     if (state === "failed") return <Trans>A busca não chegou. Tente de novo.</Trans>;
     if (state === "asking") return <Trans>Buscando…</Trans>;
-    return rows.length === 0 && <Trans>Nada encontrado</Trans>;
+    return rows.length === 0 && !offered && <Trans>Nada encontrado</Trans>;
   }
 }

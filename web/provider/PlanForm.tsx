@@ -46,6 +46,7 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
       t`Não foi possível realizar a operação. Verifique se já existe um plano com o mesmo nome ou se os campos foram preenchidos corretamente`,
     ),
   });
+  const storage = form.text("storage");
   const counted = { inputMode: "numeric", autoComplete: "off", placeholder: t`sem limite` } as const;
   return (
     <RecordForm
@@ -67,7 +68,13 @@ export function PlanForm({ edited }: { edited: RecordOf<Plan> }) {
       <TextField label={t`Usuários`} {...counted} {...form.text("users")} />
       <TextField label={t`Conexões`} {...counted} {...form.text("connections")} />
       <TextField label={t`Filas`} {...counted} {...form.text("queues")} />
-      <TextField label={t`Arquivos (GB)`} {...counted} inputMode="decimal" {...form.text("storage")} />
+      <TextField
+        label={t`Arquivos (GB)`}
+        {...counted}
+        inputMode="decimal"
+        {...storage}
+        error={storage.error && t`Use um número de 0 a 999999.`}
+      />
       <div className={css.check}>
         <Checkbox {...form.flag("offered")}>
           <Trans>Oferecer no cadastro</Trans>

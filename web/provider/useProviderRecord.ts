@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ProviderSettingKey } from "../../src/contract/provider_settings.ts";
 import { onEvent, onResync } from "../live.ts";
 import { isSamePlace, useUnsaved } from "../ui/unsaved.ts";
@@ -17,7 +17,12 @@ interface Loading<R> {
 export function useProviderRecord<R>(load: () => Promise<R>, keys: readonly ProviderSettingKey[]) {
   const [{ record, error, round }, setNow] = useState<Loading<R>>({ round: 0 });
   const isHeld = useRef(false);
-  const show = (next: R) => setNow((now) => ({ record: next, round: now.round + 1 }));
+  const refocus = useRef<() => void>(undefined);
+  const show = (next: R) => {
+    refocus.current = keepFocus();
+    setNow((now) => ({ record: next, round: now.round + 1 }));
+  };
+  useLayoutEffect(() => refocus.current?.(), [round]);
   const read = useEffectEvent(() => {
     load().then(
       (next) => isHeld.current || show(next),
@@ -44,6 +49,17 @@ export function useProviderRecord<R>(load: () => Promise<R>, keys: readonly Prov
     show,
     /** Says whether something was typed. */
     hold: (isChanged: boolean) => void (isHeld.current = isChanged),
+  };
+}
+
+/** Where the focus is in a form that is about to begin anew: brings it to the same field of the new one, or to its button. */
+function keepFocus(): () => void {
+  const focused = document.activeElement, around = focused?.closest("form")?.parentElement;
+  const name = focused?.getAttribute("name");
+  return () => {
+    if (!around || document.activeElement !== document.body) return;
+    const field = name && around.querySelector<HTMLElement>(`form [name="${CSS.escape(name)}"]`);
+    (field || around.querySelector<HTMLElement>("form [type=submit]"))?.focus();
   };
 }
 

@@ -116,5 +116,6 @@ onResync(async () => {
   const [ticket, page] = await Promise.all([call(tickets.show, { id }), call(messages.list, { ticketId: id })]);
   noteOpenAnswer(ticket);
   changeThread(now.uuid, (thread) => catchUp(thread, page));
+  changeOpened(now.uuid, { asOf: undefined });
   seeWhatIsInView();
 });

@@ -44,7 +44,7 @@ export function openTicket(uuid: string | null, messageId: number | null): void 
   store.set(openUuidAtom, uuid);
   store.set(newsAtom, null);
   if (uuid === null) return;
-  const known = findOpened({ uuid }) ?? readBefore.get(uuid);
+  const known = findOpened({ uuid }) ?? asKept(readBefore.get(uuid));
   const isUsable = known?.thread && !known.thread.hasNewer && messageId === null;
   if (!isUsable) {
     const ticket = known?.ticket ?? ticketOnDesk(uuid) ?? null;
@@ -55,6 +55,12 @@ export function openTicket(uuid: string | null, messageId: number | null): void 
   const { messages, moves, hasOlder, hasNewer, before: earlier } = known.thread!;
   keepOpened(known);
   putThread(uuid, openThread({ messages, moves, hasMore: hasOlder, hasNewer, earlier }, unread));
+}
+
+/** What an earlier page has kept is whole where its ticket has not changed since, as far as the lists know. */
+function asKept(opened: OpenedTicket | undefined): OpenedTicket | undefined {
+  const isWhole = opened && ticketOnDesk(opened.uuid)?.updatedAt === opened.ticket?.updatedAt;
+  return isWhole ? { ...opened, asOf: undefined } : opened;
 }
 
 export function retryOpen({ uuid }: { uuid: string }): void {

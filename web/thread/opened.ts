@@ -21,6 +21,8 @@ export interface OpenedTicket {
   round: number;
   /** Where the thread is to be scrolled: a message, or its end. A new object is a new wish. */
   goal: { to: number | "end" } | null;
+  /** When (ms since 1970) an earlier page kept it, where it may have gone on since; nothing where it is known to be whole. */
+  asOf?: number;
 }
 
 /** The opened tickets of late, the latest last: going back to one shows it at once. */
@@ -102,6 +104,7 @@ export function giveUpThread(uuid: string): void {
 export function takeThread(uuid: string, thread: Thread, goal: OpenedTicket["goal"]): void {
   const whole = underway.get(uuid)!.end(thread);
   underway.delete(uuid);
+  changeOpened(uuid, { asOf: undefined });
   putThread(uuid, whole, goal);
 }
 

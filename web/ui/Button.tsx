@@ -1,6 +1,7 @@
 import { LoaderCircle, type LucideIcon } from "lucide-react";
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { classes } from "./classes.ts";
+import { useKeptFocus } from "./useKeptFocus.ts";
 import css from "./Button.module.css";
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -15,16 +16,18 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export function Button({ variant, size, icon: Icon, busy = false, children, className, ...rest }: ButtonProps) {
+  const kept = useKeptFocus(rest);
   return (
     <button
       type="button"
       {...rest}
+      {...kept}
       className={classes(css.button, className)}
       data-variant={variant}
       data-size={size}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest["aria-disabled"]}
-      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+      aria-disabled={busy || kept["aria-disabled"] || rest["aria-disabled"]}
+      onClick={busy ? (event) => event.preventDefault() : kept.onClick}
     >
       {busy
         ? <LoaderCircle size={16} className={classes("spin", css.busy)} aria-hidden />

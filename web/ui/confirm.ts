@@ -1,6 +1,7 @@
 import { t } from "@lingui/core/macro";
 import { atom, getDefaultStore } from "jotai";
 import type { ReactNode } from "react";
+import { followFocus } from "./followFocus.ts";
 
 export interface Question {
   title: string;
@@ -26,9 +27,11 @@ export const questionAtom = atom<Asked | null>(null);
 export function confirm(question: Question): Promise<boolean> {
   const store = getDefaultStore();
   store.get(questionAtom)?.answer(false);
+  const asker = globalThis.document?.activeElement;
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       store.set(questionAtom, null);
+      if (yes && question.danger && asker instanceof HTMLElement) followFocus(asker);
       resolve(yes);
     };
     store.set(questionAtom, { ...question, answer });

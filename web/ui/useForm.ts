@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { CallError } from "../request.ts";
 import type { Changed } from "../../src/contract/revisions.ts";
+import { limitsOf, rightText } from "./limits.ts";
 import { showError } from "./showError.ts";
 
 /** What can be wrong with a field, as the server and the contract's schemas both say it. */
@@ -76,7 +77,10 @@ export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(sc
   /** What is wrong with a field, in words; for the fields that are no `text`. */
   const problemOn = (name: string) => {
     const problem = problems[name];
-    return problem && i18n._(words[problem] ?? PROBLEMS[problem] ?? PROBLEMS.invalid!);
+    if (!problem) return problem;
+    const own = words[problem];
+    if (own || problem === "required") return i18n._(own ?? PROBLEMS.required!);
+    return i18n._(rightText(limitsOf(schema, name), problem) ?? PROBLEMS[problem] ?? PROBLEMS.invalid!);
   };
 
   return {

@@ -77,7 +77,7 @@ test("what the server finds is marked in the person's words, and the text stays"
   submit.mockRejectedValue(new CallError("ERR_INVALID_INPUT", 400, { name: "too_long" }));
   await type("Loja Centro");
   await send();
-  expect([problem(), field().value]).toEqual(["Muito longo", "Loja Centro"]);
+  expect([problem(), field().value]).toEqual(["De 2 a 50 caracteres", "Loja Centro"]);
 });
 
 test.each([

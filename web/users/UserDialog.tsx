@@ -94,6 +94,13 @@ export default function UserDialog({ user, of, onClose }: {
   );
 }
 
+const WORDS = {
+  too_short: msg`Muito curto`,
+  too_long: msg`Muito longo`,
+  taken: msg`Este e-mail já está em uso`,
+  ...PASSWORD_FAULTS,
+};
+
 /** What is typed about a user, saved by the server as one who is new or changed. */
 function useUserForm(user: Edited | undefined, companyId: number | undefined, onSaved: () => void) {
   const { t } = useLingui();
@@ -102,7 +109,7 @@ function useUserForm(user: Edited | undefined, companyId: number | undefined, on
     start: fieldsOf(user),
     record: user,
     startOf: fieldsOf,
-    words: { too_short: msg`Muito curto`, taken: msg`Este e-mail já está em uso`, ...PASSWORD_FAULTS },
+    words: WORDS,
     submit: async (form, was) => {
       // Nobody serves a queue that was deleted meanwhile.
       const known = mayQueues ? (await queuesOf(companyId)).map(({ id }) => id) : [];

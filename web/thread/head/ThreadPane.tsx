@@ -1,9 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { History } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Composer } from "../../composer/Composer.tsx";
 import { useFileDrop } from "../../composer/useFileDrop.ts";
 import { withPageTexts } from "../../i18n/i18n.ts";
 import type { OpenedTicket } from "../opened.ts";
+import { useMe } from "../../session.ts";
+import { timeOrDate } from "../../ui/dates.ts";
 import { traitsOf } from "../traits.ts";
 import { TagStrip } from "./TagStrip.tsx";
 import { ThreadBody } from "./ThreadBody.tsx";
@@ -26,6 +29,7 @@ export function ThreadPane({ opened }: { opened: OpenedTicket }) {
       {ticket && <ThreadHead ticket={ticket} />}
       {ticket && <TagStrip ticket={ticket} />}
       <ThreadBody opened={opened} />
+      {opened.asOf !== undefined && <Old asOf={opened.asOf} />}
       {ticket && traitsOf(ticket).windowHours > 0 && (
         <Suspense>
           <AnswerBar key={ticket.id} ticket={ticket} onShut={setShut} />
@@ -38,5 +42,16 @@ export function ThreadPane({ opened }: { opened: OpenedTicket }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** Of an earlier page, without a way to what came since. */
+function Old({ asOf }: { asOf: number }) {
+  const when = timeOrDate(asOf, useMe().company.timeZone);
+  return (
+    <p className={css.old} role="status">
+      <History size={12} aria-hidden />
+      <Trans>Esta conversa é de {when}. Pode haver mensagens mais novas.</Trans>
+    </p>
   );
 }

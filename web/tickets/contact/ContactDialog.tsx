@@ -23,12 +23,15 @@ import css from "./ContactDialog.module.css";
 interface ContactDialogProps {
   /** Without one, a new one is added. */
   contact?: Contact;
+  /** What somebody was looking for when nobody was found: the new one's number, or its name. */
+  typed?: string;
+  onSaved?: (saved: ContactDetails) => void;
   onClose: () => void;
 }
 
 /** Adds or changes a contact (spec 1 §2.10). */
-export default function ContactDialog({ contact, onClose }: ContactDialogProps) {
-  if (!contact) return <Form onClose={onClose} />;
+export default function ContactDialog({ contact, typed, onSaved, onClose }: ContactDialogProps) {
+  if (!contact) return <Form typed={typed} onSaved={onSaved} onClose={onClose} />;
   return <Editing contact={contact} onClose={onClose} />;
 }
 
@@ -51,9 +54,8 @@ function Editing({ contact: { id }, onClose }: { contact: Contact; onClose: () =
   );
 }
 
-interface FormProps {
+interface FormProps extends Pick<ContactDialogProps, "typed" | "onSaved" | "onClose"> {
   details?: ContactDetails;
-  onClose: () => void;
 }
 
 const WORDS = {
@@ -65,10 +67,10 @@ const WORDS = {
   taken: msg`Já existe um contato com este número.`,
 };
 
-function Form({ details, onClose }: FormProps) {
+function Form({ details, typed: lookedFor = "", onSaved, onClose }: FormProps) {
   const { t } = useLingui();
   const form = useForm(ContactForm, {
-    start: fieldsOf(details),
+    start: details ? fieldsOf(details) : startWith(lookedFor),
     record: details,
     startOf: fieldsOf,
     words: WORDS,
@@ -78,6 +80,7 @@ function Form({ details, onClose }: FormProps) {
         : await call(contacts.add, typed);
       noteDetails(saved);
       toast.success(t`Contato salvo com sucesso.`);
+      onSaved?.(saved);
       onClose();
     },
   });
@@ -127,6 +130,11 @@ function fieldsOf(details?: ContactDetails) {
     email: details?.email ?? "",
     extraInfo: details?.extraInfo.map(({ name, value }) => ({ name, value })) ?? [],
   };
+}
+
+function startWith(lookedFor: string) {
+  const isNumber = /^[\d\s()+.-]+$/.test(lookedFor);
+  return { ...fieldsOf(), ...(isNumber ? { number: lookedFor } : { name: lookedFor }) };
 }
 
 /** What a colleague has made of it, in a line. */

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { type FormEvent, useRef, useState } from "react";
+import { UserPlus } from "lucide-react";
+import { type FormEvent, Suspense, useRef, useState } from "react";
 import { type Contact, contacts } from "../../../src/contract/contacts.ts";
 import { call } from "../../call.ts";
 import { Lookup } from "../../list/Lookup.tsx";
@@ -8,13 +9,17 @@ import { connectionAtom } from "../../live.ts";
 import { useMe } from "../../session.ts";
 import { reachText } from "../../ui/reach.ts";
 import { Avatar } from "../../ui/Avatar.tsx";
+import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { FormFoot } from "../../ui/FormFoot.tsx";
+import { lazyDialog } from "../../ui/lazyDialog.tsx";
 import { Select } from "../../ui/Select.tsx";
 import { useUnsaved } from "../../ui/unsaved.ts";
 import { create } from "../../inbox/moves.ts";
 import { focusComposer } from "../../composer/reply.ts";
 import css from "./TicketDialog.module.css";
+
+const ContactDialog = lazyDialog(() => import("../contact/ContactDialog.tsx"));
 
 interface NewTicketDialogProps {
   contact: Contact | null;
@@ -28,6 +33,7 @@ export default function NewTicketDialog({ contact, hint, onClose }: NewTicketDia
   const { queues, profile } = useMe();
   const connection = useAtomValue(connectionAtom), isOffline = connection === "reconnecting";
   const [chosen, setChosen] = useState(contact);
+  const [adding, setAdding] = useState<string>();
   const [queueId, setQueueId] = useState(queues.length === 1 ? String(queues[0]!.id) : "");
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -54,47 +60,56 @@ export default function NewTicketDialog({ contact, hint, onClose }: NewTicketDia
   };
 
   return (
-    <Dialog
-      title={contact && chosen?.id === contact.id ? t`Novo atendimento com ${name}` : t`Novo atendimento`}
-      onClose={close}
-      form={{ onSubmit: submit }}
-      bodyClassName={css.fields}
-      foot={
-        <FormFoot onCancel={close} busy={busy} disabled={!chosen || isOffline}>
-          <Trans>OK</Trans>
-        </FormFoot>
-      }
-    >
-      {isOffline && (
-        <p className={css.now} role="status">
-          <Trans>Sem conexão: um atendimento novo só pode ser aberto quando ela voltar.</Trans>
-        </p>
+    <>
+      <Dialog
+        title={contact && chosen?.id === contact.id ? t`Novo atendimento com ${name}` : t`Novo atendimento`}
+        onClose={close}
+        form={{ onSubmit: submit }}
+        bodyClassName={css.fields}
+        foot={
+          <FormFoot onCancel={close} busy={busy} disabled={!chosen || isOffline}>
+            <Trans>OK</Trans>
+          </FormFoot>
+        }
+      >
+        {isOffline && (
+          <p className={css.now} role="status">
+            <Trans>Sem conexão: um atendimento novo só pode ser aberto quando ela voltar.</Trans>
+          </p>
+        )}
+        {hint && <p className={css.now}>{hint}</p>}
+        <ContactLookup value={chosen} onValue={setChosen} onAdd={setAdding} />
+        <Select
+          ref={queueField}
+          label={t`Fila`}
+          placeholder={isAdmin ? t`Sem fila` : t`Selecione uma fila`}
+          options={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={queueId}
+          submits
+          onText={(text) => {
+            setQueueId(text);
+            setMissing(false);
+          }}
+          error={isMissing ? t`Selecione uma fila` : undefined}
+        />
+      </Dialog>
+      {adding !== undefined && (
+        <Suspense>
+          <ContactDialog typed={adding} onSaved={setChosen} onClose={() => setAdding(undefined)} />
+        </Suspense>
       )}
-      {hint && <p className={css.now}>{hint}</p>}
-      <ContactLookup value={chosen} onValue={setChosen} />
-      <Select
-        ref={queueField}
-        label={t`Fila`}
-        placeholder={isAdmin ? t`Sem fila` : t`Selecione uma fila`}
-        options={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={queueId}
-        submits
-        onText={(text) => {
-          setQueueId(text);
-          setMissing(false);
-        }}
-        error={isMissing ? t`Selecione uma fila` : undefined}
-      />
-    </Dialog>
+    </>
   );
 }
 
 interface ContactLookupProps {
   value: Contact | null;
   onValue: (chosen: Contact | null) => void;
+  /** Somebody who is not known yet is to be added, as they were typed. */
+  onAdd: (typed: string) => void;
 }
 
-function ContactLookup({ value, onValue }: ContactLookupProps) {
+function ContactLookup({ value, onValue, onAdd }: ContactLookupProps) {
   const { t } = useLingui();
   return (
     <Lookup
@@ -105,6 +120,14 @@ function ContactLookup({ value, onValue }: ContactLookupProps) {
       onValue={onValue}
       ask={async (searchParam) => (await call(contacts.list, { searchParam, pageNumber: 1 })).contacts}
       nameOf={nameOf}
+      none={(typed) => (
+        <p className={css.none} role="status">
+          <Trans>Nada encontrado</Trans>
+          <Button size="small" icon={UserPlus} onClick={() => onAdd(typed)}>
+            <Trans>Adicionar contato</Trans>
+          </Button>
+        </p>
+      )}
     >
       {(one) => (
         <>
