@@ -67,7 +67,9 @@ test("the browser's Back closes the dialog, says whom it is about, and leaves th
 });
 
 test("on a phone Back closes the contact that lies over the thread", async () => {
-  const page = await desk.logIn(BRUNO, { viewport: NARROW });
+  const page = bruno;
+  await page.setViewportSize(NARROW);
+  await page.goto("/tickets");
   await row(page, "Bia Back").click();
   await seen(bubble(page, "Olá"));
   const { pathname } = new URL(page.url());
@@ -81,6 +83,8 @@ test("on a phone Back closes the contact that lies over the thread", async () =>
   await page.goBack();
   await row(page, "Bia Back").click();
   await seen(bubble(page, "Olá"));
+  await page.setViewportSize(WIDE);
+  await page.goto("/tickets");
 });
 
 test("who gets a ticket is called, sees why on its row, also after a reload, and until they open it", async () => {

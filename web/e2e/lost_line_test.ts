@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { accept, aDesk, ANA, aPicture, aTalk, BRUNO, bubble, composer, gone, poll, row, say, seen } from "./desk.ts";
 
@@ -8,7 +8,10 @@ const desk = aDesk();
 const RECONNECTING = "Sem conexão. Reconectando…";
 let bruno: Page;
 
-beforeAll(async () => void (bruno = await desk.logIn(BRUNO)));
+// A browser that no test has had: what another one has read in it would be there without a network.
+beforeAll(async () => void (bruno = await desk.logIn(BRUNO, { acceptDownloads: true })));
+// One that fails leaves the line to the others.
+afterEach(() => bruno.context().setOffline(false));
 
 test("while the server is away the screen says so, and nothing of that time is lost or sent twice", async () => {
   const dora = desk.customer("Dora Melo");

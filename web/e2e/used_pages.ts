@@ -89,8 +89,8 @@ async function dressed(page: Page, { viewport, colorScheme = "light", reducedMot
   await page.emulateMedia({ media: null, colorScheme, reducedMotion, forcedColors: null, contrast: null });
 }
 
-/** What a page is for good: the rest of its options can be changed (`dressed`). */
-function kindOf({ viewport: _, colorScheme: __, reducedMotion: ___, ...lasting }: BrowserContextOptions): string {
+/** What a page is for good: the rest of its options can be changed (`dressed`), but not for the tabs that it opens. */
+function kindOf({ colorScheme: _, reducedMotion: __, ...lasting }: BrowserContextOptions): string {
   return JSON.stringify(lasting);
 }
 
