@@ -16,6 +16,7 @@ import { sendMails } from "../mail/queue.ts";
 import type { Company } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { sayFarewells } from "../push/farewells.ts";
 import { tellWaiting } from "../push/waiting.ts";
 import { OPEN_AT_START } from "./waking.ts";
 import { type Clock, forEach, type Job } from "./job.ts";
@@ -69,6 +70,11 @@ export const JOBS: Job[] = [
     "* * * * * *",
     ({ push }, company, now) => push.tick(company, now.getTime()),
   ),
+  {
+    name: "take away what stands on devices whose login is over",
+    when: "*/5 * * * * *",
+    run: ({ tenants }) => served(tenants, () => sayFarewells(tenants)),
+  },
   atWork(
     "tell devices who has waited for too long",
     "*/10 * * * * *",

@@ -74,8 +74,9 @@ export type Subscription = z.infer<typeof Subscription>;
 /** What the push service made of a test: taken; it knows the device no more, which is forgotten; or not reached. */
 export const PushTried = z.object({ result: z.enum(["sent", "gone", "failed"]) });
 
-/** What reaches a device, encrypted for it. */
+/** What reaches a device, encrypted for it: something to show, or the tag of what is to go, which may be everything. */
 export type PushPayload = PushShown | { close: string };
+export const ALL_TAGS = "*";
 
 /** A thing to be shown. Its texts are in the person's language already. */
 export interface PushShown {

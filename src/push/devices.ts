@@ -10,7 +10,7 @@ import { momentOf } from "../platform/moment.ts";
 import type { Session } from "../platform/session.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { isPushAddress, isPushOn } from "./hosts.ts";
-import { type PushDeviceRow, pushDeviceTable, pushTable } from "./table.ts";
+import { farewellTable, type PushDeviceRow, pushDeviceTable, pushTable } from "./table.ts";
 
 /** A device that may be told, as far as deciding about it needs. */
 export type Told = Pick<PushDeviceRow, "id" | "userId" | "choices">;
@@ -79,6 +79,9 @@ export function saveDevice(
     const had = db.delete(pushDeviceTable).where(or(eq(sessionId, session.id), eq(endpointHash, hash))).returning()
       .all();
     const own = had.find((each) => each.companyId === company.id && each.userId === person.id);
+    // It is told again, at this address or at another one.
+    for (const { id } of had) db.delete(farewellTable).where(eq(farewellTable.id, id)).run();
+    db.delete(farewellTable).where(eq(farewellTable.endpointHash, hash)).run();
     db.insert(pushDeviceTable).values({
       id: own?.id ?? crypto.randomUUID(),
       sessionId: session.id,
@@ -115,15 +118,24 @@ export function changeDevice(tenants: Tenants, session: Session, id: string, cho
   return listDevices(tenants, session).find((device) => device.id === id)!;
 }
 
-/** It is told nothing more, neither what waits for it. */
+/** It is told nothing more, neither what waits for it; what stands on it goes (farewells.ts). */
 export function removeDevice({ provider }: Tenants, company: Company, id: string): void {
   provider.write((db) => void db.delete(pushDeviceTable).where(eq(pushDeviceTable.id, id)).run());
   forgetDevices(company);
+}
+
+/** Its push service knows it no more: nothing can be said to it. */
+export function forgetGone(tenants: Tenants, company: Company, id: string): void {
+  removeDevice(tenants, company, id);
+  tenants.provider.write((db) => void db.delete(farewellTable).where(eq(farewellTable.id, id)).run());
   company.write((db) => void db.delete(pushTable).where(eq(pushTable.deviceId, id)).run());
 }
 
 /** Where a device is reached; nothing when what is kept cannot be read. */
-export function subscriptionOf(keys: Keys, { subscription }: PushDeviceRow): Subscription | undefined {
+export function subscriptionOf(
+  keys: Keys,
+  { subscription }: Pick<PushDeviceRow, "subscription">,
+): Subscription | undefined {
   try {
     return Subscription.parse(JSON.parse(Buffer.from(keys.unseal(subscription)).toString()));
   } catch {

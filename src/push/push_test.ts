@@ -17,7 +17,7 @@ import { userTable } from "../users/table.ts";
 import { isAttentive } from "./attention.ts";
 import { putPush } from "./put.ts";
 import { selectDuePushes } from "./runner.ts";
-import { pushDeviceTable, pushTable } from "./table.ts";
+import { farewellTable, pushDeviceTable, pushTable } from "./table.ts";
 import { tellWaiting } from "./waiting.ts";
 
 const ALL: PushChoices = { ...USUAL_PUSH_CHOICES, kinds: [...PUSH_KINDS] };
@@ -36,7 +36,10 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   expect(service.faults).toEqual([]);
-  road.server.tenants.provider.write((db) => void db.delete(pushDeviceTable).run());
+  road.server.tenants.provider.write((db) => {
+    db.delete(pushDeviceTable).run();
+    db.delete(farewellTable).run();
+  });
   // Those of the test before are gone, and what was put for them goes unsent.
   for (const company of [road.aurora, road.norte]) company.write((db) => void db.delete(pushTable).run());
   await service.stop();
@@ -471,8 +474,11 @@ describe("a push service", () => {
     await until(() => shown("bruno").length === 31);
   });
 
-  test("is handed nothing more for a device whose login has ended meanwhile", async () => {
-    await aDevice("carla");
+  test("is handed nothing more for a device whose login has ended meanwhile, but that all of it is to go", async () => {
+    const [, { id }] = [await aDevice("carla"), await aDevice("bruno")];
+    const before = await servedBy("carla");
+    before.joana.write(AURORA_PHONE, "Olá");
+    await until(() => pushes().some(({ state }) => state === "shown"));
     service.answers(() => new Response(null, { status: 503 }));
     const { joana } = await servedBy("carla");
     joana.write(AURORA_PHONE, "Oi");
@@ -480,9 +486,18 @@ describe("a push service", () => {
     road.server.tenants.provider.write((db) =>
       void db.delete(sessionTable).where(eq(sessionTable.userId, CARLA)).run()
     );
+    // On the one something stands, on the other, which its person has removed, nothing does.
+    await road.as("bruno")("DELETE", `/push/devices/${id}`);
+    service.answers(() => new Response(null, { status: 201 }));
     hurry();
+    await until(() => closed("carla").includes("*"));
     await until(() => pushes().length === 0);
-    expect(service.got).toHaveLength(1);
+    expect(road.server.tenants.provider.read.select().from(farewellTable).all()).toEqual([]);
+    expect(service.got.map(({ device, payload }) => [device, "title" in payload ? "shown" : payload.close])).toEqual([
+      ["carla", "shown"],
+      ["carla", "shown"],
+      ["carla", "*"],
+    ]);
   });
 
   test("that fails is tried again later, and one that has too much to do when it wants", async () => {

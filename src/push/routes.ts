@@ -3,7 +3,7 @@ import { push } from "../contract/push.ts";
 import { routes } from "../platform/routes.ts";
 import type { Session } from "../platform/session.ts";
 import { composeTest } from "./compose.ts";
-import { changeDevice, deviceFor, listDevices, removeDevice, saveDevice } from "./devices.ts";
+import { changeDevice, deviceFor, forgetGone, listDevices, removeDevice, saveDevice } from "./devices.ts";
 import { isPushOn, pushHosts } from "./hosts.ts";
 import { pushKeys } from "./keys.ts";
 import { tellDevice } from "./runner.ts";
@@ -33,7 +33,7 @@ export const pushRoutes = routes((on) => {
     if (!isPushOn(tenants.provider.read)) refuse("ERR_PUSH_DISABLED");
     const sent = await tellDevice(tenants, device, composeTest(company.read, person.id, now), TEST_KEPT);
     const meaning = meaningOf(sent);
-    if (meaning === "gone") removeDevice(tenants, company, device.id);
+    if (meaning === "gone") forgetGone(tenants, company, device.id);
     return { result: meaning === "good" ? "sent" as const : meaning === "gone" ? "gone" as const : "failed" as const };
   });
 });

@@ -9,7 +9,7 @@ import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import { isAttentive } from "./attention.ts";
 import { composePush } from "./compose.ts";
-import { removeDevice, subscriptionOf } from "./devices.ts";
+import { forgetGone, subscriptionOf } from "./devices.ts";
 import { isPushAddress, isPushOn, mayBeSilent } from "./hosts.ts";
 import { isAtWork } from "./hours.ts";
 import { contactOf, pushKeys } from "./keys.ts";
@@ -139,7 +139,7 @@ export class PushRunner {
     const sent = await tellDevice(this.tenants, device, payload, keptFor);
     if (this.#isClosed) return;
     if (sent.status === 429) this.#restUntil.set(device.host, Date.now() + (sent.wait ?? USUAL_REST));
-    if (meaningOf(sent) === "gone") return removeDevice(this.tenants, company, device.id);
+    if (meaningOf(sent) === "gone") return forgetGone(this.tenants, company, device.id);
     if (meaningOf(sent) === "never") {
       log.warn("A push service refuses what it is handed", {
         company: company.id,
@@ -163,7 +163,7 @@ const ICON = "/icons/192.png";
 /** Hands something to a device at once; `keptFor` in ms. One whose keys cannot be read, or may not be called any more, is gone. */
 export async function tellDevice(
   tenants: Tenants,
-  device: PushDeviceRow,
+  device: Pick<PushDeviceRow, "subscription">,
   payload: PushPayload,
   keptFor: number,
 ): Promise<Sent> {

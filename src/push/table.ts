@@ -18,6 +18,17 @@ export const pushDeviceTable = sqliteTable("push_devices", {
 });
 export type PushDeviceRow = typeof pushDeviceTable.$inferSelect;
 
+/** In provider.db: browsers that are told nothing more, for as long as that is still to be said to them. */
+export const farewellTable = sqliteTable("push_farewells", {
+  /** Of the device that was. */
+  id: text().primaryKey(),
+  companyId: integer().notNull(),
+  endpointHash: text().notNull(),
+  subscription: blob({ mode: "buffer" }).notNull(),
+  host: text().notNull(),
+});
+export type FarewellRow = typeof farewellTable.$inferSelect;
+
 /** In the company's file: of each device one row for each thing that it is told of. */
 export const pushTable = sqliteTable("pushes", {
   deviceId: text().notNull(),

@@ -447,6 +447,13 @@ test("a browser that is reached no more is told of anew at the next start; a dev
   await dialog.getByRole("button", { name: "Enviar um aviso de teste" }).click();
   await poll(() => service.got.at(-1)!.payload).toMatchObject({ tag: "test" });
   await deliver(bruno);
+  // As when its login has ended elsewhere.
+  await bruno.keyboard.press("Escape");
+  await bruno.context().serviceWorkers()[0]!.evaluate(() => {
+    const { PushEvent } = globalThis as unknown as { PushEvent: new (name: string, of: object) => Event };
+    dispatchEvent(new PushEvent("push", { data: JSON.stringify({ close: "*" }) }));
+  });
+  await poll(() => shown(bruno)).toEqual([]);
 });
 
 test("after a new login this device goes on as it was, until the provider switches it off for all", async () => {

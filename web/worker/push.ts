@@ -1,4 +1,4 @@
-import type { PushAction, PushPayload, PushShown } from "../../src/contract/push.ts";
+import type { ALL_TAGS, PushAction, PushPayload, PushShown } from "../../src/contract/push.ts";
 import { CHOICES, SIGNS } from "../keptFiles.ts";
 import { inStore } from "../keptStore.ts";
 import { callAs, logIn } from "./calls.ts";
@@ -13,6 +13,9 @@ interface Kept {
   tried?: string;
 }
 
+/** As the server says it. */
+const EVERYTHING: typeof ALL_TAGS = "*";
+
 /** How long (ms) an open page may take to say that it goes where a press leads. */
 const GOES_WITHIN = 1000;
 
@@ -22,7 +25,8 @@ scope.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(subs
 
 async function take(payload: PushPayload): Promise<void> {
   if ("close" in payload) {
-    const shown = await scope.registration.getNotifications({ tag: payload.close });
+    const { close: tag } = payload, filter = tag === EVERYTHING ? {} : { tag };
+    const shown = await scope.registration.getNotifications(filter);
     for (const notification of shown) notification.close();
     return;
   }
