@@ -4,7 +4,7 @@ import { call, CallError } from "./call.ts";
 import { forgetPerson, forgetReturnPlace, keep } from "./kept.ts";
 import { closeEvents, openEvents, resync } from "./live.ts";
 import { unsubscribeHere } from "./notified.ts";
-import { alone } from "./refresh.ts";
+import { inOneTab } from "./refresh.ts";
 import { requestOf, sendJson } from "./request.ts";
 import { departure, end, leave, leaveUnknown, meAtom, owes } from "./session.ts";
 import { readToken, writeToken } from "./token.ts";
@@ -83,7 +83,7 @@ const AGAIN = 10_000;
  */
 export async function finishLogout(): Promise<void> {
   if (!localStorage.getItem(OWED)) return;
-  const isTold = readToken() !== null || await alone(tellServer).then(() => true, isFinal);
+  const isTold = readToken() !== null || await inOneTab(tellServer).then(() => true, isFinal);
   if (isTold) keep(OWED, null);
   else finishLater();
 }

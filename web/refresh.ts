@@ -53,12 +53,12 @@ let refreshing: Promise<string> | undefined;
  * the same time, also those of other tabs, share one refresh.
  */
 export function refreshToken(stale: string | null): Promise<string> {
-  refreshing ??= alone(() => exchange(stale)).finally(() => refreshing = undefined);
+  refreshing ??= inOneTab(() => exchange(stale)).finally(() => refreshing = undefined);
   return refreshing;
 }
 
 /** No other tab trades the cookie for a token meanwhile. */
-export function alone<T>(work: () => Promise<T>): Promise<T> {
+export function inOneTab<T>(work: () => Promise<T>): Promise<T> {
   // Plain http on a LAN address has no locks; then a tab only shares with itself.
   return navigator.locks ? navigator.locks.request("balcao-refresh", work) as Promise<T> : work();
 }

@@ -16,7 +16,7 @@ interface Lengths {
 }
 
 /** The lengths of the texts below: their own checks do not tell them. */
-const lengths = new WeakMap<z.core.$ZodType, Lengths>();
+const lengths = z.registry<Lengths>();
 
 export function lengthsOf(schema: z.core.$ZodType): Lengths | undefined {
   return lengths.get(schema);
@@ -39,7 +39,7 @@ export function typed(least: number, most: number) {
       if (length > most) payload.issues.push({ ...about, code: "too_big", maximum: most });
     }),
   );
-  lengths.set(text, { least, most });
+  lengths.add(text, { least, most });
   return text;
 }
 

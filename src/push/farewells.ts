@@ -1,7 +1,6 @@
-import { and, eq, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { hoursToMilliseconds } from "date-fns/hoursToMilliseconds";
 import { ALL_TAGS } from "../contract/push.ts";
-import type { Read } from "../platform/company.ts";
 import { log } from "../platform/log.ts";
 import { prepared } from "../platform/prepared.ts";
 import type { Tenants } from "../platform/tenants.ts";
@@ -19,7 +18,7 @@ const MOST = 50;
  * was let go. Each is tried once; what stays goes when the app is next opened there.
  */
 export async function sayFarewells(tenants: Tenants): Promise<void> {
-  const rows = waiting(tenants.provider.read);
+  const rows = unsaid(tenants.provider.read);
   if (rows.length === 0) return;
   const shown = rows.filter((row) => hadShown(tenants, row) && mayBeSilent(row.host));
   tenants.provider.write((db) => {
@@ -36,11 +35,8 @@ export async function sayFarewells(tenants: Tenants): Promise<void> {
 function hadShown(tenants: Tenants, { id, companyId }: FarewellRow): boolean {
   try {
     return tenants.company(companyId).write((db) => {
-      const isOfDevice = eq(pushTable.deviceId, id);
-      const [shown] = db.select({ tag: pushTable.tag }).from(pushTable)
-        .where(and(isOfDevice, isNotNull(pushTable.shownAt))).limit(1).all();
-      db.delete(pushTable).where(isOfDevice).run();
-      return shown !== undefined;
+      const rows = db.delete(pushTable).where(eq(pushTable.deviceId, id)).returning().all();
+      return rows.some(({ shownAt }) => shownAt !== null);
     });
   } catch {
     // A company that was removed, or whose file cannot be opened, says nothing.
@@ -48,7 +44,4 @@ function hadShown(tenants: Tenants, { id, companyId }: FarewellRow): boolean {
   }
 }
 
-function selectFarewells(db: Read) {
-  return db.select().from(farewellTable).limit(MOST);
-}
-const waiting = prepared((db) => selectFarewells(db).prepare());
+const unsaid = prepared((db) => db.select().from(farewellTable).limit(MOST).prepare());

@@ -19,7 +19,7 @@ const empty = new WeakMap<Company, number>();
 export function tellWaiting(tenants: Tenants, company: Company, timeZone: () => string, now: number): void {
   const devices = devicesOf(tenants, company).filter(({ choices }) => choices.kinds.includes("waiting"));
   if (devices.length === 0 || empty.get(company) === company.writes) return;
-  if (waitingLong(company.latest, { before: Number.MAX_SAFE_INTEGER }).length === 0) {
+  if (!waitingLong.one(company.latest, { before: Number.MAX_SAFE_INTEGER })) {
     return void empty.set(company, company.writes);
   }
   const zone = timeZone(), news: { device: Told; id: number }[] = [];
@@ -42,10 +42,12 @@ interface Waiting {
   id: number;
   queueId: number | null;
   userId: number | null;
-  waitingSince: number | null;
 }
 
-/** Of what waits in a queue for long enough, the last to begin first, that which a device is to be told of and has not been; who is not at work is told once they are. */
+/**
+ * Of what waits in a queue for long enough, the last to begin first, that which a device is to be told of and has not been;
+ * who is not at work is told once they are.
+ */
 function missing(db: Read, device: Told, waiting: readonly Waiting[], timeZone: string, now: number) {
   const { choices, userId } = device;
   if (!isAtWork(choices.hours, timeZone, now)) return [];
@@ -65,7 +67,7 @@ const LOOKED_AT = 1000;
 /** Who is still with the bot waits in no queue. */
 export function selectWaiting(db: Read, { before }: { before: number }) {
   const { id, queueId, userId, waitingSince, status } = ticketTable;
-  return db.select({ id, queueId, userId, waitingSince }).from(ticketTable)
+  return db.select({ id, queueId, userId }).from(ticketTable)
     .where(and(eq(status, "pending"), isNotNull(waitingSince), lte(waitingSince, before), isNotNull(queueId)))
     .orderBy(desc(waitingSince)).limit(LOOKED_AT);
 }

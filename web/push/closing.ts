@@ -1,6 +1,7 @@
 import { getDefaultStore } from "jotai";
 import { navigate } from "wouter/use-browser-location";
 import { onEvent } from "../live.ts";
+import { closeNotifications } from "../notified.ts";
 import { meAtom } from "../session.ts";
 import { openTicketAtom } from "../thread/opened.ts";
 import type { FromWorker } from "../worker/signs.ts";
@@ -44,7 +45,5 @@ export function heedWorker(onShown: (tag: string) => void): void {
 }
 
 async function close(...tags: string[]): Promise<void> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const shown = await registration?.getNotifications() ?? [];
-  for (const notification of shown) if (tags.includes(notification.tag)) notification.close();
+  await closeNotifications((tag) => tags.includes(tag));
 }

@@ -12,6 +12,8 @@ let shown = new URL(location.href);
 let here = stepNow();
 /** A step of the history that is our own: the way back to where the person still is, or on after they have agreed. */
 let awaited: "return" | "leave" | null = null;
+/** What is closed once the way back is done; before, it could go elsewhere from a step that is to be left. */
+let closing: (() => void) | undefined;
 const listeners = new Set<() => void>();
 /** How what lies above the page is closed, the topmost last. */
 const above: (() => void)[] = [];
@@ -36,12 +38,17 @@ history.replaceState = (state, unused, url) => {
 
 addEventListener("popstate", () => {
   const to = stepNow(), from = here;
-  if (awaited === "return") return void (awaited = null);
+  if (awaited === "return") {
+    const close = closing;
+    awaited = null;
+    closing = undefined;
+    return close?.();
+  }
   const close = above.at(-1);
   if (close && to < from && awaited === null) {
     awaited = "return";
-    history.go(from - to);
-    return close();
+    closing = close;
+    return history.go(from - to);
   }
   const way = { to: new URL(location.href), from: shown };
   // A step of no length would load the page anew.

@@ -21,7 +21,7 @@ import { nextToSend, NOTHING_BESIDE, type UnsentMessage } from "./unsent.ts";
 import { elsewhere, isElsewhere } from "./elsewhere.ts";
 import { addUnsent, findUnsent, forgetUnsent, noteUnsent, takeUpUnsent, unsentAtom } from "./outbox.ts";
 import type { Upload } from "./upload.ts";
-import { tellUnsent } from "./unsent_told.ts";
+import { tellUnsent } from "./tellUnsent.ts";
 import { forgetUpload, uploadOf } from "./uploads.ts";
 import { appendMessage } from "../../thread/thread.ts";
 
@@ -150,8 +150,8 @@ async function send(unsent: UnsentMessage): Promise<void> {
     const isOffline = error instanceof CallError && error.code === "ERR_OFFLINE";
     const failure = error instanceof CallError ? error.code : "ERR_UNKNOWN";
     noteUnsent(localId, isOffline ? { state: "held" } : { state: "failed", failure });
-    if (!isOffline) tellUnsent(ticketId);
     if (isOffline) return void setTimeout(() => sendNext(ticketId), RETRY_AFTER);
+    tellUnsent(ticketId);
   } finally {
     uploads.delete(localId);
   }

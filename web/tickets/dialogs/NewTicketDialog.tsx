@@ -27,13 +27,10 @@ interface NewTicketDialogProps {
   onClose: () => void;
 }
 
-/** Opens a ticket for a contact, in one of the person's own queues (spec 1 §2.12). */
-export default function NewTicketDialog({ contact, hint, onClose }: NewTicketDialogProps) {
-  const { t } = useLingui();
+/** For whom and in which queue, until the ticket is there. */
+function useNewTicket({ contact, onClose }: NewTicketDialogProps) {
   const { queues, profile } = useMe();
-  const connection = useAtomValue(connectionAtom), isOffline = connection === "reconnecting";
   const [chosen, setChosen] = useState(contact);
-  const [adding, setAdding] = useState<string>();
   const [queueId, setQueueId] = useState(queues.length === 1 ? String(queues[0]!.id) : "");
   const [isMissing, setMissing] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -42,7 +39,6 @@ export default function NewTicketDialog({ contact, hint, onClose }: NewTicketDia
   const isChanged = chosen?.id !== contact?.id || queueId !== queueBefore;
   const close = useUnsaved(isChanged, onClose, { isBusy: busy });
   const isAdmin = profile === "admin";
-  const name = contact && nameOf(contact);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -58,6 +54,22 @@ export default function NewTicketDialog({ contact, hint, onClose }: NewTicketDia
     onClose();
     focusComposer();
   };
+  const chooseQueue = (text: string) => {
+    setQueueId(text);
+    setMissing(false);
+  };
+  return { queues, isAdmin, chosen, setChosen, queueId, chooseQueue, queueField, isMissing, busy, close, submit };
+}
+
+/** Opens a ticket for a contact, in one of the person's own queues (spec 1 §2.12). */
+export default function NewTicketDialog(props: NewTicketDialogProps) {
+  const { contact, hint } = props;
+  const { t } = useLingui();
+  const { queues, isAdmin, chosen, setChosen, queueId, chooseQueue, queueField, isMissing, busy, close, submit } =
+    useNewTicket(props);
+  const connection = useAtomValue(connectionAtom), isOffline = connection === "reconnecting";
+  const [adding, setAdding] = useState<string>();
+  const name = contact && nameOf(contact);
 
   return (
     <>
@@ -86,10 +98,7 @@ export default function NewTicketDialog({ contact, hint, onClose }: NewTicketDia
           options={queues.map(({ id, name }) => ({ value: String(id), label: name }))}
           value={queueId}
           submits
-          onText={(text) => {
-            setQueueId(text);
-            setMissing(false);
-          }}
+          onText={chooseQueue}
           error={isMissing ? t`Selecione uma fila` : undefined}
         />
       </Dialog>
