@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { DEMO_PASSWORD } from "../demo/seed.ts";
 import { readProxies } from "../platform/caller.ts";
 import type { Config } from "../platform/config.ts";
-import { serve, type Server } from "../app/serve.ts";
+import { serve } from "../app/serve.ts";
+import type { Server } from "../app/server.ts";
 import { aBalcao, aDataFolder } from "../testing/fixtures.ts";
 import { countTry, forgiveAll } from "./attempts.ts";
 

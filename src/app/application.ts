@@ -1,15 +1,12 @@
-import { BlockList } from "node:net";
-import { type Context, Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { authenticate } from "../access/authenticate.ts";
 import { authenticateToken, isApiToken } from "../api_tokens/authenticate.ts";
 import { auditor } from "../audit/auditor.ts";
 import { noteRenewals } from "../audit/renewals.ts";
 import { api } from "./api.ts";
+import { grounds, pagesOf, waysOf } from "./pages.ts";
 import { RunningBackups } from "../backups/running.ts";
 import { listCompanies } from "../companies/companies.ts";
-import { pageForCodeCache } from "./code_cache.ts";
-import { policies } from "./policies.ts";
-import { brandedPage } from "../brand/page.ts";
 import { SHARE_PATH } from "../brand/manifest.ts";
 import { manifestRoute } from "../brand/routes.ts";
 import { ChatTyping } from "../chats/typing.ts";
@@ -17,7 +14,6 @@ import { Refusal } from "../contract/errors.ts";
 import { callerOf, isForeign } from "../platform/caller.ts";
 import type { Company } from "../platform/company.ts";
 import type { Config } from "../platform/config.ts";
-import { noteRequests } from "../platform/request_log.ts";
 import { answerError, type Vars } from "../platform/routes.ts";
 import type { Session } from "../platform/session.ts";
 import { shopPage } from "../demo/shop.ts";
@@ -28,24 +24,13 @@ import { Presence } from "../presence/presence.ts";
 import { forgetScreen, noteAttention } from "../push/attention.ts";
 import { tellPush } from "../push/witness.ts";
 import { Restorer } from "../restoring/restorer.ts";
-import { unsetPage } from "../set_up/page.ts";
 import { eventsEndpoint } from "../platform/socket.ts";
 import type { Tenants } from "../platform/tenants.ts";
-import { type WebFiles, webFiles } from "../platform/web_files.ts";
-import { ROOT, VERSION } from "../root.ts";
+import { VERSION } from "../root.ts";
 import { widgetRoutes } from "../webchat/widget_routes.ts";
 import { tellWebhooks } from "../webhooks/witness.ts";
 import { tellWidgets } from "../webchat/witness.ts";
 import { Supervisor } from "../supervisor/supervisor.ts";
-
-/** The screens as they were built, in the provider's name and colours. */
-export function pagesOf(tenants: Tenants): WebFiles {
-  const branded = brandedPage(tenants);
-  return webFiles(
-    `${ROOT}/web/dist`,
-    (html, request) => pageForCodeCache(unsetPage(tenants, branded(html)), request),
-  );
-}
 
 /** All that is asked of this server, and who answers it: the screens, the API, the web chat, Prometheus. */
 export function application(
@@ -56,16 +41,8 @@ export function application(
   backups = new RunningBackups(tenants, undefined),
   pages = pagesOf(tenants),
 ): Hono<Vars> {
-  const app = new Hono<Vars>({ strict: false });
-  const ways = { publicUrl: config.publicUrl, trusted: config.trustedProxies ?? new BlockList() };
+  const ways = waysOf(config), app = grounds(ways, metrics.answered);
   app.onError(answerError);
-  app.use(noteRequests(ways, metrics.answered));
-  app.use(policies());
-  // A made-up Host header makes an address that nothing can read; strangers must not fill the log with it.
-  app.use((http, next) => {
-    if (URL.canParse(http.req.url)) return next();
-    return Promise.resolve(http.json({ error: "ERR_INVALID_INPUT" }, 400, { "cache-control": "no-store" }));
-  });
   noteRenewals(tenants);
   tellOthers(tenants, metrics);
   const introduce = (http: Context<Vars>) => {

@@ -1,4 +1,4 @@
-import { type Doors, openDoors } from "../https/doors.ts";
+import type { Doors } from "../https/doors.ts";
 import { BadCommand, type Config } from "../platform/config.ts";
 import type { Tenants } from "../platform/tenants.ts";
 
@@ -26,6 +26,7 @@ export async function listen(
 ): Promise<Listening> {
   const { https, host } = config;
   if (!https) return listenPlainly(config, app);
+  const { openDoors } = await import("../https/doors.ts");
   const doors = await openDoors({ host, https, folder, keys }, (request, caller) => app.fetch(request, caller));
   const { certificate, shutdown } = doors;
   return { address: config.publicUrl!, port: https.httpsPort, hostname: host, certificate, shutdown };

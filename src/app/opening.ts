@@ -6,19 +6,20 @@ import type { Tenants } from "../platform/tenants.ts";
 import type { ServiceNotices } from "../service/notify.ts";
 import { upgradingAnswer } from "../upgrades/answer.ts";
 import { type Progress, upgradeFolder } from "../upgrades/upgrade.ts";
+import { EarlyAnswers } from "./early_answers.ts";
 import { type Answers, listen, type Listening } from "./listen.ts";
 
 /** How often (ms) the log says how far an upgrade is. */
 const SAID_EVERY = 2000;
 
 /**
- * The opening of a data folder that is to be served. Where files have to be upgraded first, the port is open before that
- * and answers so.
+ * The opening of a data folder that is to be served: the port is open before all of it is, and who answers changes. Where
+ * files have to be upgraded first, that is what is said meanwhile.
  */
 export class Opening {
   #progress: Progress = { done: 0, failed: 0, all: 0 };
   #listening: Listening | undefined;
-  #app: Answers | undefined;
+  #answers: Answers | undefined;
   #saidAt = 0;
 
   constructor(readonly config: Config, readonly notices: ServiceNotices) {}
@@ -28,28 +29,29 @@ export class Opening {
       upgradeFolder(folder, {
         begin: async (all) => {
           this.#progress = { done: 0, failed: 0, all };
-          this.#listening = await this.#listenMeanwhile(folder);
+          await this.listen({ fetch: (request) => upgradingAnswer(request, this.#progress) }, {
+            folder,
+            keys: openKeys(folder),
+          });
         },
         progress: (progress) => this.#note(progress),
         now: Date.now(),
       }));
   }
 
-  /** From now on the app answers. */
-  async listen(app: Answers, tenants: Tenants): Promise<Listening> {
-    this.#app = app;
-    return this.#listening ??= await listen(this.config, app, tenants);
+  /** From now on these answer, as soon as the port is open. */
+  async listen(answers: Answers, { folder, keys }: Pick<Tenants, "folder" | "keys">): Promise<Listening> {
+    const before = this.#answers;
+    this.#answers = answers;
+    this.#listening ??= await listen(this.config, {
+      fetch: (request, caller) => this.#answers!.fetch(request, caller),
+    }, { folder, keys });
+    if (before instanceof EarlyAnswers) before.leadTo(answers);
+    return this.#listening;
   }
 
   async close(): Promise<void> {
     await this.#listening?.shutdown();
-  }
-
-  #listenMeanwhile(folder: string): Promise<Listening> {
-    const answers: Answers = {
-      fetch: (request, caller) => this.#app?.fetch(request, caller) ?? upgradingAnswer(request, this.#progress),
-    };
-    return listen(this.config, answers, { folder, keys: openKeys(folder) });
   }
 
   #note(progress: Progress): void {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Server } from "../app/serve.ts";
+import type { Server } from "../app/server.ts";
 import { furnish } from "../graph_simulator/furnish.ts";
 import {
   GraphSimulator,

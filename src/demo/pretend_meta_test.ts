@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { connectionRows } from "../connections/connections.ts";
 import { messageTable } from "../messages/table.ts";
-import type { Server } from "../app/serve.ts";
+import type { Server } from "../app/server.ts";
 import { companyTable } from "../companies/table.ts";
 import { holderOf } from "../platform/folder_lock.ts";
 import { Tenants } from "../platform/tenants.ts";

@@ -1,4 +1,5 @@
-import { serve, type Server } from "../app/serve.ts";
+import { serve } from "../app/serve.ts";
+import type { Server } from "../app/server.ts";
 import type { GraphKind } from "../channels/graph/kinds.ts";
 import { connectionById } from "../connections/connections.ts";
 import { type Companies, DEMO_PASSWORD } from "../demo/seed.ts";

@@ -1,4 +1,5 @@
-import { serve, type Server } from "../app/serve.ts";
+import { serve } from "../app/serve.ts";
+import type { Server } from "../app/server.ts";
 import { makeKey } from "../backups/running.ts";
 import { addTarget } from "../backups/targets/targets.ts";
 import { connectionRows } from "../connections/connections.ts";

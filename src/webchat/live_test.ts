@@ -1,7 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { WidgetHears } from "../contract/widget.ts";
-import { serve, type Server } from "../app/serve.ts";
+import { serve } from "../app/serve.ts";
+import type { Server } from "../app/server.ts";
 import { aDataFolder, companiesOf, until } from "../testing/fixtures.ts";
 import { addConnection } from "../connections/connections.ts";
 import { compose } from "../outbox/compose.ts";
