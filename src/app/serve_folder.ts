@@ -17,7 +17,7 @@ import { takeCommands } from "../control/server.ts";
 import { removeSocket } from "../control/socket_place.ts";
 import { allowInner } from "../platform/inner_network.ts";
 import { log } from "../platform/log.ts";
-import { heedInnerHosts } from "../provider_settings/provider_settings.ts";
+import { heedInnerHosts } from "../provider_settings/inner_hosts.ts";
 import { finishArrivals } from "../moving/arrive.ts";
 import { knowFormerKeys } from "../moving/former_keys.ts";
 import { newMetrics } from "../metrics/metrics.ts";

@@ -1,20 +1,11 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import * as z from "zod/mini";
-import { StorePlace } from "../contract/backups.ts";
-import { askUnseen, askWords } from "../platform/ask_password.ts";
+import { askWords } from "../platform/ask_password.ts";
 import { backupKeyPath, BadUsage, dataFolder } from "../platform/config.ts";
 import { RECOVERY_WORDS, writtenWords } from "../shared/recovery_words.ts";
 import { act, onFolder } from "./act.ts";
 import { hint } from "./out.ts";
-
-export interface S3Flags {
-  endpoint: string;
-  bucket: string;
-  prefix: string;
-  region: string;
-  accessKey: string;
-}
+import { type S3Flags, withS3 } from "./s3_flags.ts";
 
 export function backupCommands(program: Command): void {
   const backup = program.command("backup").description("the continuous backup: its key, and where it goes");
@@ -116,9 +107,9 @@ function targets(backup: Command): void {
       add.command("s3").description("a bucket of a store that speaks S3"),
       "balcao backup add s3 --endpoint https://s3.example.com --bucket backups --access-key AK1",
     ),
-  ).action((flags: S3Flags, command) =>
+  ).action(async (flags: S3Flags, command) =>
     act(command, "backup add", {
-      input: { place: s3PlaceOf(flags), keyPath: keyPathOf(command) },
+      input: { place: (await import("./s3_place.ts")).s3PlaceOf(flags), keyPath: keyPathOf(command) },
       lines: (one) => [row(one)],
     })
   );
@@ -132,41 +123,6 @@ function targets(backup: Command): void {
   );
   onFolder(backup.command("remove").argument("<ID>").description("nothing more goes to a place; what lies there stays"))
     .action((id, _, command) => act(command, "backup remove", { input: { id: numberOf(id, "ID") }, lines: () => [] }));
-}
-
-const SECRET = "its secret is asked for unseen, read from a pipe, or taken from BALCAO_S3_SECRET";
-
-/** What names a bucket. */
-export function withS3(command: Command): Command {
-  return command
-    .requiredOption("--endpoint <url>", "the store's address")
-    .requiredOption("--bucket <name>", "the bucket")
-    .option("--prefix <folder/>", "a folder in it", "")
-    .option("--region <name>", "the store's region", "us-east-1")
-    .requiredOption("--access-key <id>", `the name of the key; ${SECRET}`);
-}
-
-const Bucket = z.omit(StorePlace, { secretKey: true });
-
-/** What each of them takes, where it was given something else. */
-const TAKES: Record<keyof z.infer<typeof Bucket>, string> = {
-  endpoint: "--endpoint takes an address such as https://s3.example.com",
-  bucket: "--bucket takes a name of letters, digits, dots and dashes",
-  prefix: "--prefix takes a folder in the bucket, of letters, digits, dots and dashes, such as balcao/north/",
-  region: "--region takes the store's name for it, such as us-east-1",
-  accessKey: "--access-key takes the name of the key, as the store has given it",
-};
-
-/** The same with its secret, which is asked for unseen, or comes from the environment. Throws a BadUsage. */
-export function s3PlaceOf(flags: S3Flags) {
-  const read = Bucket.safeParse(flags);
-  if (!read.success) {
-    const field = read.error.issues[0]!.path[0] as keyof typeof TAKES;
-    // Somebody may have taken the secret for the name of the key.
-    throw new BadUsage(field === "accessKey" ? TAKES[field] : `${TAKES[field]}, and not ${flags[field] || "nothing"}`);
-  }
-  const secretKey = Deno.env.get("BALCAO_S3_SECRET") || askUnseen("Secret key");
-  return { kind: "s3", ...read.data, secretKey } as const;
 }
 
 export function numberOf(text: string, what: string): number {

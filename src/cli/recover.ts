@@ -6,7 +6,8 @@ import { BadCommand, dataFolder } from "../platform/config.ts";
 import { logToStderr } from "../platform/log.ts";
 import { onFolder } from "./act.ts";
 import { counted } from "./counted.ts";
-import { askRecoveryWords, keyPathOf, type S3Flags, s3PlaceOf, timeOf, withS3 } from "./backup.ts";
+import { askRecoveryWords, keyPathOf, timeOf } from "./backup.ts";
+import { type S3Flags, withS3 } from "./s3_flags.ts";
 import { hint, print } from "./out.ts";
 
 /** On a machine that has nothing: there is no data folder yet that could be asked, or served. */
@@ -22,7 +23,7 @@ export function recoverCommand(program: Command): void {
   withS3(onFolder(
     command.command("s3").description("from a bucket; BALCAO_S3_SECRET has its secret, as the words are asked for"),
     "BALCAO_S3_SECRET=… balcao recover s3 --endpoint https://s3.example.com --bucket backups --access-key AK1",
-  )).action((flags: S3Flags, command) => recoverFrom(command, s3PlaceOf(flags)));
+  )).action(async (flags: S3Flags, command) => recoverFrom(command, (await import("./s3_place.ts")).s3PlaceOf(flags)));
 }
 
 async function recoverFrom(command: Command, place: TargetPlace): Promise<void> {

@@ -8,10 +8,8 @@ import {
   type ProviderSettingKey,
 } from "../contract/provider_settings.ts";
 import type { Setting } from "../contract/settings.ts";
-import { hostsIn } from "../shared/host_list.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { prepared } from "../platform/prepared.ts";
-import { allowInner } from "../platform/inner_network.ts";
 import type { Keys } from "../platform/keys.ts";
 import { checkValue, sealText, unsealText } from "../platform/setting_values.ts";
 import { nextRevision, refuseIfOther, type RevisedRow } from "../platform/provider_revisions.ts";
@@ -32,11 +30,6 @@ export function providerSetting(db: Read, key: ProviderSettingKey): string {
 
 export function mayStrangersSignUp(db: Read): boolean {
   return providerSetting(db, "userCreation") === "enabled";
-}
-
-/** From now on companies may name the machines of the inner network that the provider has set. */
-export function heedInnerHosts(db: Read): void {
-  allowInner(hostsIn(providerSetting(db, "innerHosts")), "setting");
 }
 
 /** A secret as it was typed; empty when none is set. */

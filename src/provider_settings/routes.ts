@@ -1,7 +1,8 @@
 import { providerSettings } from "../contract/provider_settings.ts";
 import { publishToSupers } from "../platform/publish_to_all.ts";
 import { routes } from "../platform/routes.ts";
-import { changeProviderSetting, heedInnerHosts, listProviderSettings } from "./provider_settings.ts";
+import { heedInnerHosts } from "./inner_hosts.ts";
+import { changeProviderSetting, listProviderSettings } from "./provider_settings.ts";
 
 export const providerSettingRoutes = routes((on) => {
   on(providerSettings.list, ({ tenants }) => listProviderSettings(tenants.provider.read));
