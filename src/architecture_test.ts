@@ -176,6 +176,14 @@ function importsOf(path: string): string[] {
   );
 }
 
+/** What is read together with a file: not what it takes types from, nor what it imports when it is needed. */
+function readWith(path: string): string[] {
+  const text = Deno.readTextFileSync(`${ROOT}/${path}`);
+  return [...text.matchAll(/^(?:import|export)\s+(?!type\b)(?:[^;"]*?\sfrom\s+)?"([^"]+)"/gm)].map(([, target]) =>
+    target!
+  );
+}
+
 const FILES = [...sources("src"), ...sources("web")];
 
 describe("who may import whom", () => {
@@ -202,6 +210,41 @@ describe("who may import whom", () => {
     };
     for (const path of FILES) visit(path, []);
     expect(circles).toEqual([]);
+  });
+
+  test("before its first answer a server reads little of itself", () => {
+    const read = new Set<string>(), libraries = new Set<string>();
+    const visit = (path: string) => {
+      if (read.has(path)) return;
+      read.add(path);
+      for (const target of readWith(path)) {
+        if (target.startsWith(".")) visit(new URL(target, `file:///${path}`).pathname.slice(1));
+        else libraries.add(target.replace(/^(date-fns|drizzle-orm|hono)\/.*/, "$1"));
+      }
+    };
+    visit("src/main.ts");
+    visit("src/app/serve.ts");
+    expect([...new Set([...read].map((path) => path.split("/")[1]))].sort()).toEqual([
+      ...[
+        "app",
+        "brand",
+        "cli",
+        "contract",
+        "control",
+        "front_door",
+        "main.ts",
+        "platform",
+        "provider_settings",
+        "root.ts",
+      ],
+      ...["service", "set_up", "shared", "upgrades", "users"],
+    ]);
+    // Of the system's modules, node:http alone takes as long as a third of the runtime's own start.
+    expect([...libraries].sort()).toEqual([
+      ...["commander", "date-fns", "drizzle-orm", "hono", "libsql", "node:async_hooks", "node:buffer", "node:crypto"],
+      ...["node:fs", "node:net", "node:path", "node:process", "pino", "zod/mini"],
+    ]);
+    expect([...read].filter(isRoutes)).toEqual([]);
   });
 
   test("what has its texts in the catalogs of the pages is drawn by itself, or loaded together with them", () => {
