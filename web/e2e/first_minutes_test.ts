@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { serve, type Server } from "../../src/app/serve.ts";
+import { serve } from "../../src/app/serve.ts";
+import type { Server } from "../../src/app/server.ts";
 import { keyFromWords } from "../../src/backups/recovery_key.ts";
 import { backupTargetTable } from "../../src/backups/table.ts";
 import { startS3Store } from "../../src/testing/s3_store.ts";

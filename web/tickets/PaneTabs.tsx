@@ -7,7 +7,7 @@ import { callsAtom } from "../inbox/desk.ts";
 import { paneAtom } from "./panes.ts";
 
 /** A narrow screen's two panes: the list, and the ticket (spec 1 §2.4). */
-export default function PaneTabs() {
+export function PaneTabs() {
   const { t } = useLingui();
   const [pane, setPane] = useAtom(paneAtom);
   const calls = useAtomValue(callsAtom);

@@ -10,6 +10,7 @@ import { openedAtom } from "../thread/opened.ts";
 import { lookThrough, showTab } from "../inbox/desk.ts";
 import { useTicketKeys } from "../inbox/keys.ts";
 import { TicketListPane } from "../inbox/rows/TicketListPane.tsx";
+import { PaneTabs } from "./PaneTabs.tsx";
 import { isNarrowAtom, paneAtom, showPane } from "./panes.ts";
 import { MessageDialogs } from "../thread/dialogs/MessageDialogs.tsx";
 import { ThreadPane } from "../thread/head/ThreadPane.tsx";
@@ -19,8 +20,6 @@ import css from "./TicketsPage.module.css";
 /** Where the tabs are drawn: whoever puts the page into its frame may give it a place in the top bar. */
 export type PaneBar = ComponentType<{ children: ReactNode }>;
 
-// What moves between the panes is for narrow screens alone.
-const PaneTabs = lazy(() => import("./PaneTabs.tsx"));
 const ContactDrawer = lazy(() => import("./contact/ContactDrawer.tsx"));
 
 /** The ticket screen: the list at the left, the chat at the right; one of them where there is no room for both. */
@@ -40,9 +39,7 @@ export default function TicketsPage({ bar: Bar = Strip }: { bar?: PaneBar }) {
       <h1 className="visually-hidden">{t`Atendimentos`}</h1>
       {isNarrow && (
         <Bar>
-          <Suspense>
-            <PaneTabs />
-          </Suspense>
+          <PaneTabs />
         </Bar>
       )}
       {(!isNarrow || pane === "list") && (
