@@ -1,6 +1,7 @@
 import type { LucideIcon } from "lucide-react";
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { classes } from "./classes.ts";
+import { useKeptFocus } from "./useKeptFocus.ts";
 import css from "./IconButton.module.css";
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -19,12 +20,15 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 export function IconButton(
   { label, icon: Icon, iconSize = 16, variant, size, children, className, ...rest }: IconButtonProps,
 ) {
+  const kept = useKeptFocus(rest);
   return (
     <button
       type="button"
       aria-label={label}
       data-tooltip={label}
       {...rest}
+      {...kept}
+      aria-disabled={kept["aria-disabled"] || rest["aria-disabled"]}
       className={classes(css.iconButton, className)}
       data-variant={variant}
       data-size={size}
