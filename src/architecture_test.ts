@@ -354,6 +354,7 @@ describe("who may import whom", () => {
       "src/backups/uploader.ts",
       "src/brand/pictures.ts",
       "src/cli/folder_way.ts",
+      "src/contact_lists/imports_routes.ts",
       "src/exports/unpack.ts",
       "src/exports/write_export.ts",
       "src/https/kept_certificate.ts",

@@ -26,6 +26,9 @@ const phone = (nth: number) => String(5511900000000 + nth);
 const people = (count: number) =>
   Array.from({ length: count }, (_, nth) => [`Cliente ${nth}`, phone(nth), `c${nth}@x.test`, "Recife"]);
 
+/** Text as Excel for Windows writes it. */
+const TEXT = Uint8Array.from("nome;numero\r\nJoão Ação;11987650001\r\n", (char) => char.charCodeAt(0));
+
 function formOf(bytes: Uint8Array<ArrayBuffer>, name = "clientes.xlsx", type = "application/octet-stream"): FormData {
   const form = new FormData();
   form.append("file", new File([bytes], name, { type }));
@@ -102,11 +105,21 @@ describe("a sheet", () => {
     expect(await rowsOf(id, "outcome=updated")).toMatchObject([{ line: 3, outcome: "updated", name: "Outro nome" }]);
   });
 
-  test("of .csv that calls itself .xlsx, in Windows' letters, is read to the letter", async () => {
-    const bytes = Uint8Array.from("nome;numero\r\nJoão Ação;11987650001\r\n", (char) => char.charCodeAt(0));
-    expect(await imported(bytes, "clientes.xlsx")).toMatchObject({ state: "done", created: 1 });
-    expect((await items()).contacts).toMatchObject([{ name: "João Ação", number: "5511987650001" }]);
-  });
+  test.each(["clientes.csv", "clientes.xls"])(
+    "called %s of text in Windows' letters is read to the letter",
+    async (name) => {
+      expect(await imported(TEXT, name)).toMatchObject({ state: "done", created: 1 });
+      expect((await items()).contacts).toMatchObject([{ name: "João Ação", number: "5511987650001" }]);
+    },
+  );
+
+  test.each(["clientes.xlsx", "Clientes.XLSM", "clientes.ods"])(
+    "called %s is refused before it is an import when it is text",
+    async (name) => {
+      expect((await upload(TEXT, name)).body.error).toBe("ERR_SHEET_UNREADABLE");
+      expect((await ana("GET", `/contact-lists/${listId}/imports`)).body).toEqual([]);
+    },
+  );
 
   test("with macros gives its people and nothing else", async () => {
     const bytes = aSheet([HEAD, ...people(2)], { kind: "xlsm" });
@@ -114,11 +127,13 @@ describe("a sheet", () => {
   });
 
   test.each([
-    ["no sheet", new TextEncoder().encode("MZ\0\0\0"), "ERR_SHEET_UNREADABLE"],
-    ["empty", aSheet([]), "ERR_SHEET_EMPTY"],
-    ["a zip bomb", aBomb(300 * 1024 * 1024), "ERR_SHEET_TOO_LARGE"],
-  ])("that is %s fails, and says why", async (_, bytes, failure) => {
-    expect(await imported(bytes as Uint8Array<ArrayBuffer>)).toMatchObject({ state: "failed", failure, rowsRead: 0 });
+    ["no sheet", new TextEncoder().encode("MZ\0\0\0"), "ERR_SHEET_UNREADABLE", "clientes.csv"],
+    ["empty", aSheet([]), "ERR_SHEET_EMPTY", "clientes.xlsx"],
+    ["without a byte", new Uint8Array(), "ERR_SHEET_EMPTY", "clientes.xlsx"],
+    ["a zip bomb", aBomb(300 * 1024 * 1024), "ERR_SHEET_TOO_LARGE", "clientes.xlsx"],
+  ])("that is %s fails, and says why", async (_, bytes, failure, name) => {
+    const done = await imported(bytes as Uint8Array<ArrayBuffer>, name);
+    expect(done).toMatchObject({ state: "failed", failure, rowsRead: 0 });
   });
 
   test("whose directory lies about its size harms nobody", async () => {
@@ -157,8 +172,8 @@ describe("a sheet", () => {
 
 describe("the columns of a sheet", () => {
   const rows = [["Empresa", "Contato", "Celular", "Senha"], ["Loja Sol", "Ana Lima", "11987650001", "segredo"]];
-  const look = (bytes: Uint8Array<ArrayBuffer>) =>
-    ana("POST", `/contact-lists/${listId}/upload/columns`, formOf(bytes));
+  const look = (bytes: Uint8Array<ArrayBuffer>, name?: string) =>
+    ana("POST", `/contact-lists/${listId}/upload/columns`, formOf(bytes, name));
   const uploadWith = (columns: unknown) => {
     const form = formOf(aSheet(rows));
     form.append("columns", JSON.stringify(columns));
@@ -194,7 +209,9 @@ describe("the columns of a sheet", () => {
 
   test("of what is no sheet are not shown, and it says why", async () => {
     expect((await look(aSheet([]))).body.error).toBe("ERR_SHEET_EMPTY");
-    expect((await look(new TextEncoder().encode("MZ\0\0"))).body.error).toBe("ERR_SHEET_UNREADABLE");
+    expect((await look(new TextEncoder().encode("MZ\0\0"), "clientes.csv")).body.error).toBe("ERR_SHEET_UNREADABLE");
+    expect((await look(TEXT, "clientes.xlsx")).body.error).toBe("ERR_SHEET_UNREADABLE");
+    expect((await look(TEXT, "clientes.xls")).body.rows).toBe(1);
     expect((await look(aBomb(300 * 1024 * 1024))).body.error).toBe("ERR_SHEET_TOO_LARGE");
     expect((await nina("POST", `/contact-lists/${listId}/upload/columns`, formOf(aSheet(rows)))).status).toBe(404);
     const { body } = await balcao.as("bruno@aurora.test")("POST", `/contact-lists/${listId}/upload/columns`);

@@ -21,5 +21,13 @@ export function begins(bytes: Uint8Array, signature: readonly number[]): boolean
   return signature.every((byte, nth) => bytes[nth] === byte);
 }
 
-/** How a zip archive (.xlsx, .ods) and a compound file (.xls) begin. */
+/**
+ * Whether a file with something in it is no workbook although its name says so: Excel would not open it either. What is called
+ * .xls may be text or a web page, as many programs export them.
+ */
+export function isMisnamed(name: string, bytes: Uint8Array): boolean {
+  return /\.(xls[xmb]|ods)$/i.test(name) && bytes.length > 0 && !begins(bytes, ZIP) && !begins(bytes, COMPOUND);
+}
+
+/** How a zip archive (.xlsx, .ods) and a compound file (.xls, an .xlsx with a password) begin. */
 export const ZIP = [0x50, 0x4b, 3, 4], COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];

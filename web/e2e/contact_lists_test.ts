@@ -109,7 +109,11 @@ test("a sheet with faults is imported, reported line by line, and taken back", a
   await save(ana);
   await ana.getByRole("link", { name: "Páscoa" }).click();
   await seen(ana.getByText("Nenhum contato nesta lista ainda"));
-  await ana.locator("input[type=file]").setInputFiles(sheet("pascoa.xlsx", [
+  const file = ana.locator("input[type=file]");
+  await file.setInputFiles({ ...sheet("recado.xlsx", []), buffer: Buffer.from("Um recado, que não é planilha") });
+  await seen(dialog(ana).getByRole("alert").getByText(/^Este arquivo não é uma planilha que se possa ler\./));
+  await dialog(ana).getByRole("button", { name: "Cancelar" }).click();
+  await file.setInputFiles(sheet("pascoa.xlsx", [
     ["NOME", "Telefone", "e-mail", "Bairro", "CPF"],
     ["Adriana Lopes", "5511987120043", "adriana@exemplo.com", "Centro", "52998224725"],
     ["Rita Campos", "5.51199E+12", "", ""],

@@ -312,8 +312,13 @@ test("a spreadsheet's rows become contacts before a colleague's eyes; a portion 
   await bruno.getByRole("menuitem", { name: "Importar planilha" }).click();
   const dialog = bruno.getByRole("dialog", { name: "Importar planilha" });
   const file = dialog.locator("input[type=file]");
+  const isRefused = dialog.getByText("Este arquivo não pode ser lido como planilha.");
   await file.setInputFiles({ name: "foto.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0, 0, 1]) });
-  await seen(dialog.getByText("Este arquivo não pode ser lido como planilha."));
+  await seen(isRefused);
+  await file.setInputFiles(aCsv(["Nome;Número"]));
+  await seen(dialog.getByText("Não há nenhuma linha nesta planilha."));
+  await file.setInputFiles({ ...aCsv(["Um recado", "que não é planilha"]), name: "recado.xlsx" });
+  await seen(isRefused);
   await file.setInputFiles(aCsv([
     "Código;Cliente;Apelido;WhatsApp;E-mail",
     "1;Sheila Antônia;Shê;(11) 91235-0001;sheila@exemplo.com",

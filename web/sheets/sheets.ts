@@ -1,3 +1,4 @@
+import { isMisnamed } from "../../src/shared/sheet_text.ts";
 import type { FromWorker, ToWorker } from "./sheet.worker.ts";
 import type { Sheet } from "./workbook.ts";
 
@@ -8,8 +9,9 @@ export async function workbookFile(sheets: readonly Sheet[]): Promise<Blob> {
 }
 
 /** The rows of a spreadsheet that somebody has chosen, read beside the page; throws when it is none. */
-export async function sheetRows(file: Blob, mostRows: number): Promise<string[][]> {
+export async function sheetRows(file: File, mostRows: number): Promise<string[][]> {
   const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isMisnamed(file.name, bytes)) throw new Error("This is no workbook");
   return (await ask<{ rows: string[][] }>({ say: "read", bytes, mostRows }, [bytes.buffer])).rows;
 }
 

@@ -109,7 +109,8 @@ export const PAGE_ERRORS = {
     msg`O certificado não foi aceito. Envie o arquivo .p12 sem senha, ou o .pem com a chave, que o banco lhe deu.`,
   ERR_IMPORT_INTERRUPTED: msg`O servidor parou durante a importação. Importe a planilha de novo.`,
   ERR_SHEET_TOO_LARGE: msg`A planilha é grande demais.`,
-  ERR_SHEET_UNREADABLE: msg`Este arquivo não é uma planilha que se possa ler.`,
+  ERR_SHEET_UNREADABLE:
+    msg`Este arquivo não é uma planilha que se possa ler. Salve como .xlsx ou .csv no programa de onde veio e escolha de novo.`,
   ERR_SHEET_EMPTY: msg`A planilha está vazia.`,
   ERR_NO_SCHEDULE_FOUND: msg`Nenhum agendamento encontrado. Talvez tenha sido excluído.`,
   ERR_SCHEDULE_SENT: msg`Esta mensagem já saiu e não pode mais ser alterada.`,
