@@ -78,6 +78,47 @@ test("a file can be taken back in its two seconds and while it goes up; its word
   expect(ivo.received).toHaveLength(1);
 });
 
+test("a picture that is none is named and left out at once; what was chosen with it stays", async () => {
+  const page = await desk.logIn(BRUNO);
+  const lia = await aTalk(desk, page, "Lia Foto");
+  const aJpeg = (name: string, bytes: string) => ({
+    name,
+    mimeType: "image/jpeg",
+    buffer: Buffer.from(bytes, "latin1"),
+  });
+  await fileInput(page).setInputFiles([
+    aJpeg("quebrada.jpg", "\xff\xd8\xff\xe0\0\x10JFIF\0\x01"),
+    aJpeg("iphone.jpg", "\0\0\0\x18ftypheic\0\0\0\0mif1heic"),
+    { name: "bolo.png", mimeType: "image/png", buffer: Buffer.from(await aPicture(page)) },
+    aPdf("menu.pdf"),
+  ]);
+  await seen(page.getByText("“quebrada.jpg” não abre como imagem e ficou de fora. Confira o arquivo e anexe de novo."));
+  await poll(() => tray(page).getByRole("button").evaluateAll((all) => all.map((one) => one.ariaLabel))).toEqual([
+    "Tirar iphone.jpg",
+    "Tirar bolo.png",
+    "Tirar menu.pdf",
+  ]);
+  // The browser does not show it, but what shows it may.
+  await poll(() => tray(page).locator("img").count()).toBe(1);
+  await say(page, "Três anexos");
+  await poll(() => lia.received.filter(({ media }) => media).length).toBe(3);
+});
+
+test("a file that is refused for good says why and can only be given up; its words stand in the composer again", async () => {
+  const page = await desk.logIn(BRUNO);
+  await aTalk(desk, page, "Nilo Som");
+  await fileInput(page).setInputFiles([
+    { name: "recado.mp3", mimeType: "audio/mpeg", buffer: Buffer.from("Isto não é um som") },
+  ]);
+  await say(page, "Ouça, por favor");
+  const failed = page.locator("[data-failed]");
+  await seen(failed.getByText("O arquivo está danificado ou não é do tipo que o nome diz."));
+  expect(await failed.getByRole("button", { name: "Tentar novamente" }).count()).toBe(0);
+  await failed.getByRole("button", { name: "Descartar" }).click();
+  await gone(failed);
+  await poll(() => composer(page).inputValue()).toBe("Ouça, por favor");
+});
+
 test("of a hundred files dropped at once thirty are taken, and it is said so", async () => {
   const page = await desk.logIn(BRUNO);
   await aTalk(desk, page, "Cem Arquivos");

@@ -126,6 +126,12 @@ export function takeBack(localId: string): UnsentMessage | undefined {
   return own;
 }
 
+/** The same, when its words are wanted again: they stand in the composer. */
+export function takeBackWords(localId: string): void {
+  const own = takeBack(localId);
+  if (own) store.set(composerWishAtom, { text: own.typed });
+}
+
 function sendNext(ticketId: number): void {
   const next = nextToSend(store.get(unsentAtom), ticketId, new Date());
   if (next) void send(next);

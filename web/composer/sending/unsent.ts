@@ -33,6 +33,14 @@ export interface UnsentMessage {
   leaves: string | null;
 }
 
+/** What the same file meets again, however often it is sent. */
+const REFUSED_FOR_GOOD: readonly (string | null)[] = [
+  "ERR_FILE_TYPE",
+  "ERR_FILE_TOO_LARGE",
+  "ERR_BODY_TOO_LARGE",
+  "ERR_META_FILE",
+];
+
 /** What an earlier page load left is sent by itself only this long after it was written (ms). */
 const STILL_MEANT = milliseconds({ minutes: 10 });
 
@@ -84,6 +92,11 @@ export function restored(all: readonly UnsentMessage[], userId: number, now: Dat
     if (one.state === "failed") return one;
     return isRecent ? { ...one, state: "waiting" } : { ...one, state: "failed", failure: "ERR_NOT_SENT" };
   });
+}
+
+/** Whether the server would refuse it again: it can only be given up. */
+export function isRefusedForGood({ failure }: { failure: string | null }): boolean {
+  return REFUSED_FOR_GOOD.includes(failure);
 }
 
 /** The message that an unsent one will become, so that a bubble needs to know only one shape. */

@@ -4,6 +4,7 @@ import {
   asMessage,
   changeUnsent,
   dropUnsent,
+  isRefusedForGood,
   nextToSend,
   NOTHING_BESIDE,
   restored,
@@ -54,6 +55,19 @@ test("a message is shown once: as unsent until the thread holds it, whoever tell
   const all = [anUnsent("a"), anUnsent("b")];
   expect(unconfirmed(all, 1, [aMessage({ localId: "a" })]).map((one) => one.localId)).toEqual(["b"]);
   expect(unconfirmed(all, 1, [aMessage()])).toHaveLength(2);
+});
+
+test.each([
+  ["ERR_FILE_TYPE", true],
+  ["ERR_FILE_TOO_LARGE", true],
+  ["ERR_META_FILE", true],
+  ["ERR_STORAGE_LIMIT", false],
+  ["ERR_TICKET_NOT_OPEN", false],
+  ["ERR_INTERNAL", false],
+  ["ERR_NOT_SENT", false],
+  [null, false],
+])("what failed with %s is refused for good: %s", (failure, isForGood) => {
+  expect(isRefusedForGood({ failure })).toBe(isForGood);
 });
 
 test("trying again keeps the local id, so that it isn't sent twice", () => {

@@ -1,10 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { differenceInSeconds } from "date-fns/differenceInSeconds";
-import { getDefaultStore } from "jotai";
 import { Suspense, useEffect, useState } from "react";
 import type { UnsentMessage } from "../../composer/sending/unsent.ts";
-import { composerWishAtom } from "../../composer/reply.ts";
-import { takeBack } from "../../composer/sending/sending.ts";
+import { takeBackWords } from "../../composer/sending/sending.ts";
 import { part } from "../../ui/part.ts";
 import css from "./Bubble.module.css";
 
@@ -31,17 +29,11 @@ export function UnsentNote({ unsent }: { unsent: UnsentMessage }) {
           </Suspense>
         )
         : <Countdown until={unsent.leaves} />}
-      <button type="button" onClick={() => cancel(unsent)}>
+      <button type="button" onClick={() => takeBackWords(unsent.localId)}>
         <Trans>Cancelar</Trans>
       </button>
     </p>
   );
-}
-
-/** What was typed with a file that is taken back stands in the composer again. */
-function cancel({ localId, typed }: UnsentMessage): void {
-  takeBack(localId);
-  getDefaultStore().set(composerWishAtom, { text: typed });
 }
 
 function Countdown({ until }: { until: string | null }) {
