@@ -23,8 +23,9 @@ import {
   say,
   seen,
   typeLogin,
+  WIDE,
 } from "./desk.ts";
-import { keepOlder, keptText, keptThreads } from "./kept.ts";
+import { keepOlder, keptFiles, keptText, keptThreads } from "./kept.ts";
 import { scriptsCalled, withImports } from "../weight.ts";
 
 // The whole browser: its headless shell installs nothing, and finds no fault with anything.
@@ -76,6 +77,26 @@ test("what was read is there without a network, with a word of when that was, an
   await row(page, "Elsa Prado").getByRole("link").click();
   await seen(bubble(page, "Alô?"));
   expect(elsa.received.filter(({ text }) => text?.includes("Abrimos às oito")).length).toBe(1);
+});
+
+test("a tablet that is turned without a network has its tabs, and the contact's panel", async () => {
+  const page = await desk.logIn(ANA, ALLOWED);
+  await aTalk(desk, page, "Tina Luz", "Posso buscar hoje?");
+  await kept(page);
+  await keptThread(page, "Posso buscar hoje");
+  await poll(() => keptFiles(page)).toContain("ContactDrawer");
+  await page.goto("/tickets");
+  await page.context().setOffline(true);
+  await page.goto("/tickets");
+  await row(page, "Tina Luz").getByRole("link").click();
+  await seen(bubble(page, "Posso buscar hoje?"));
+  await page.getByRole("button", { name: "Dados do contato" }).click();
+  await seen(page.getByRole("complementary", { name: "Contato" }).getByText("Tina Luz"));
+  await page.setViewportSize(NARROW);
+  await seen(page.getByText("Ticket", { exact: true }));
+  await page.setViewportSize(WIDE);
+  await seen(row(page, "Tina Luz"));
+  await page.context().setOffline(false);
 });
 
 test("a conversation that went on since it was read says so without a network; lists behind a filter keep their hour", async () => {

@@ -41,3 +41,11 @@ export function keepOlder(page: Page, count: number): Promise<void> {
     db.close();
   }, count);
 }
+
+/** The addresses of the build's files that the service worker has kept, as text. */
+export function keptFiles(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => url).join("\n");
+  });
+}
