@@ -1,6 +1,6 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, type Column, desc, gte, like, lt, or, sql } from "drizzle-orm";
-import type { AuditEntry, AuditKind } from "../contract/audit.ts";
+import { and, type Column, desc, gte, inArray, like, lt, or, type SQL, sql } from "drizzle-orm";
+import type { AuditedCall, AuditEntry, AuditKind } from "../contract/audit.ts";
 import type { Read, Write } from "../platform/company.ts";
 import { preparedInsert } from "../platform/prepared.ts";
 import { providerSetting } from "../provider_settings/provider_settings.ts";
@@ -58,8 +58,13 @@ export function writeEntry(db: Write, entry: NewEntry): void {
   insert(db, entry);
 }
 
+/** Whose entries are about a setting, which their target names. */
+const OF_SETTINGS = ["settings.change", "providerSettings.change"] satisfies AuditedCall[];
+
 interface Asked {
   searchParam: string;
+  calls?: string[];
+  settings?: string[];
   kind?: AuditKind;
   from?: string;
   to?: string;
@@ -67,22 +72,34 @@ interface Asked {
 }
 
 /** What people did, the newest first; days are the company's. */
-export function listEntries(db: Read, { searchParam, kind, from, to, before }: Asked, timeZone: string, most: number) {
-  const { id, at, who, actedBy, name, target, address, what } = auditTable;
-  const letters = `%${searchParam.replaceAll(/[\\%_]/g, "\\$&")}%`;
-  const has = (column: Column) => sql`${column} like ${letters} escape '\\'`;
+export function listEntries(db: Read, asked: Asked, timeZone: string, most: number) {
+  const { kind, from, to, before } = asked;
+  const { id, at, what } = auditTable;
   const where = and(
     before ? lt(id, before) : undefined,
     from ? gte(at, startOfDay(timeZone, from)) : undefined,
     to ? lt(at, startOfDay(timeZone, dayAfter(to))) : undefined,
     kind ? or(...OF_KIND[kind].map((start) => like(what, `${start}%`))) : undefined,
-    searchParam ? or(has(who), has(actedBy), has(name), has(target), has(address)) : undefined,
+    isFound(asked),
   );
   const rows = db.select().from(auditTable).where(where).orderBy(desc(id)).limit(most + 1).all();
   return {
     entries: rows.slice(0, most).map((row): AuditEntry => ({ ...row, at: new Date(row.at).toISOString() })),
     hasMore: rows.length > most,
   };
+}
+
+/** By what is written in an entry, or by what the screen writes for its call or its setting. */
+function isFound({ searchParam, calls = [], settings = [] }: Asked): SQL | undefined {
+  if (!searchParam) return undefined;
+  const { who, actedBy, name, target, address, what } = auditTable;
+  const letters = `%${searchParam.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const has = (column: Column) => sql`${column} like ${letters} escape '\\'`;
+  return or(
+    ...[who, actedBy, name, target, address].map(has),
+    calls.length > 0 ? inArray(what, calls) : undefined,
+    settings.length > 0 ? and(inArray(what, OF_SETTINGS), inArray(target, settings)) : undefined,
+  );
 }
 
 /** For how many months the provider has entries kept. `db` is provider.db here. */

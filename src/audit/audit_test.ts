@@ -8,7 +8,9 @@ import { setBank } from "../invoices/bank.ts";
 import { pixCodeFor } from "../invoices/charges.ts";
 import { pollCharges } from "../invoices/poll.ts";
 import { aPlan, setCompany, SmallBank, subscribed } from "../testing/billing.ts";
+import { explain } from "../testing/explain.ts";
 import { aBalcao } from "../testing/fixtures.ts";
+import { statementsOf } from "../testing/statements.ts";
 import { auditMonths, forgetOldEntries, listEntries, writeEntry } from "./audit.ts";
 import { AUDITED } from "./audited.ts";
 import { auditTable } from "./table.ts";
@@ -157,6 +159,32 @@ test("it is searched by name and person, filtered by kind and day, and read page
   const all = await entries(), third = all[2]!;
   expect(await entries(ana, `before=${third.id}`)).toEqual(all.slice(3));
   expect(await entries(ana, "searchParam=%25")).toEqual([]);
+});
+
+test("it is searched, too, for what the screen calls a setting and what it says was done, in the person's language", async () => {
+  await ana("PUT", "/settings/userRating", { value: "disabled" });
+  await ana("PUT", "/settings/scheduleType", { value: "queue" });
+  await ana("POST", "/tags", { name: "userRating", color: "#2563eb" });
+  const found = async (query: string) => (await entries(ana, query)).map(({ what, target }) => `${what} ${target}`);
+  const ratings = await found('searchParam=avalia&settings=["userRating"]');
+  expect(new Set(ratings)).toEqual(new Set(["settings.change userRating"]));
+  // Names alone are no filter: a program that sends them without a word is told everything.
+  expect(await found("settings=userRating")).toEqual(await found(""));
+  const done = await found('searchParam=acrescentou&calls=["tags.add","queues.remove"]&settings=["scheduleType"]');
+  expect(new Set(done.map((one) => one.split(" ")[0]))).toEqual(new Set(["tags.add", "settings.change"]));
+  expect(await found("searchParam=acrescentou")).toEqual([]);
+  expect((await ana("GET", "/audit?searchParam=a&calls=')%20or%201=1")).status).toBe(400);
+  expect((await ana("GET", "/audit/export?searchParam=avalia&settings=userRating")).body.entries).toHaveLength(
+    ratings.length,
+  );
+});
+
+test("a search goes through the log once, from its newest end and until a page is full, whatever is asked for", async () => {
+  const asked = { searchParam: "avalia", calls: ["tags.add"], settings: ["userRating"], before: 1000 };
+  const statements = await statementsOf(() => listEntries(balcao.aurora.read, asked, "UTC", 50));
+  const { planOf, close } = explain(`${balcao.aurora.folder}/company.db`);
+  expect(statements.map(planOf)).toEqual([["SEARCH audit_log USING INTEGER PRIMARY KEY (rowid<?)"]]);
+  close();
 });
 
 test("an entry goes after as many months as the provider wants, and that are twelve until she says otherwise", async () => {

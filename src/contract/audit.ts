@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { isDay } from "../shared/clock.ts";
 import { get } from "./call.ts";
-import { Id, Moment, QueryInt, SearchParam } from "./fields.ts";
+import { Id, Moment, QueryInt, QueryNames, SearchParam } from "./fields.ts";
 
 /** What is said of a secret, whose text nobody reads. */
 export const SECRET_CHANGES = ["set", "changed", "cleared"] as const;
@@ -205,6 +205,9 @@ const QueryDay = z.optional(z.string().check(z.refine((day) => isDay(day))));
 
 const filters = {
   searchParam: SearchParam,
+  /** Calls and settings that the searching person's screen calls by the word they typed: they are found by it, too. */
+  calls: z.optional(QueryNames),
+  settings: z.optional(QueryNames),
   kind: z.optional(z.enum(AUDIT_KINDS)),
   /** First and last day, in the company's time zone. */
   from: QueryDay,

@@ -65,6 +65,11 @@ export const QueryIds = z.pipe(
   z.string().check(z.maxLength(2000), z.regex(/^\[?\s*(\d{1,9}(\s*,\s*\d{1,9})*)?\s*\]?$/)),
   z.transform((text: string) => (text.match(/\d+/g) ?? []).map(Number)),
 );
+/** A list of names in a query, written `["one","two"]` or `one,two`. */
+export const QueryNames = z.pipe(
+  z.string().check(z.maxLength(6000), z.regex(/^\[?("?[\w.]+"?(,"?[\w.]+"?)*)?\]?$/)),
+  z.transform((text: string): string[] => text.match(/[\w.]+/g) ?? []),
+);
 /** A flag, or the text of one as forms send it. */
 export const SentFlag = z.pipe(
   z.union([z.boolean(), z.enum(["true", "false", "t", "f"])]),

@@ -5,6 +5,8 @@ import { audit, AUDIT_KINDS, type AuditEntry, type AuditKind } from "../../src/c
 import type { Input } from "../call.ts";
 import { pagedList } from "../list/pagedList.ts";
 import { placeWith, readParams } from "../search_params.ts";
+import { settingsCalled } from "./about.ts";
+import { callsSaid } from "./words.ts";
 
 /** Which entries are looked at, as the address says it. */
 export interface Wanted {
@@ -38,10 +40,17 @@ export function want(change: Partial<Wanted>): void {
 
 export type AuditQuery = Partial<Input<typeof audit.list>>;
 
-/** What the server is asked. */
+/** One letter is in nearly all that the screen says, and says nothing. */
+const LEAST_LETTERS = 2;
+
+/** What the server is asked. It does not know what the screen calls things in the person's language: that is said along. */
 export function queryOf({ text, kind, from, to }: Wanted): AuditQuery {
+  const searchParam = text.trim().toLowerCase(), isWord = searchParam.length >= LEAST_LETTERS;
+  const calls = isWord ? callsSaid(searchParam) : [], settings = isWord ? settingsCalled(searchParam) : [];
   return {
-    searchParam: text.trim().toLowerCase(),
+    searchParam,
+    ...(calls.length > 0 ? { calls } : {}),
+    ...(settings.length > 0 ? { settings } : {}),
     ...(kind ? { kind } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),

@@ -3,6 +3,7 @@ import type { MessageDescriptor } from "@lingui/core";
 import { i18n } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import type { AuditedCall, AuditKind, CommandDeed, SecretChange } from "../../src/contract/audit.ts";
+import { folded } from "../list/folded.ts";
 
 /** What people did, by the name of the call. */
 export const CALL_WORDS: Record<AuditedCall, MessageDescriptor> = {
@@ -176,6 +177,16 @@ export function callText(what: string): string {
   const words = CALL_WORDS[what as AuditedCall] ?? ACTING_WORDS[what] ?? OWN_WORDS[what] ??
     COMMAND_WORDS[what as CommandDeed];
   return words ? i18n._(words) : what;
+}
+
+/** The calls that are put in words with these letters, however they are typed. */
+export function callsSaid(letters: string): string[] {
+  const all = Object.entries({ ...CALL_WORDS, ...ACTING_WORDS, ...OWN_WORDS, ...COMMAND_WORDS });
+  return all.filter(([, words]) => isSaid(words, letters)).map(([what]) => what);
+}
+
+export function isSaid(words: MessageDescriptor, letters: string): boolean {
+  return folded(i18n._(words)).includes(folded(letters));
 }
 
 export const KIND_WORDS: Record<AuditKind, MessageDescriptor> = {
