@@ -25,11 +25,12 @@ import {
   typeLogin,
   WIDE,
 } from "./desk.ts";
-import { keepOlder, keptFiles, keptText, keptThreads } from "./kept.ts";
+import { ageLists, keepOlder, keptFiles, keptHours, keptText, keptThreads } from "./kept.ts";
 import { scriptsCalled, withImports } from "../weight.ts";
 
 // The whole browser: its headless shell installs nothing, and finds no fault with anything.
 const desk = aDesk({ sound: true });
+const DAY = 86_400_000;
 const ALLOWED = { serviceWorkers: "allow" } as const;
 
 /** Waits until this page's files are kept, and it is the worker that brings them. */
@@ -117,7 +118,7 @@ test("a conversation that went on since it was read says so without a network; l
   await seen(bubble(page, "Já fecharam?"));
   await gone(page.getByText("Pode haver mensagens mais novas"));
 
-  const seenAt = () => page.evaluate(() => localStorage.getItem("seenAt"));
+  const seenAt = async () => (await keptHours(page)).open;
   await page.goto("/tickets?queues=1");
   await row(page, "Lena Maia").getByRole("link").click();
   await seen(bubble(page, "Já fecharam?"));
@@ -128,6 +129,46 @@ test("a conversation that went on since it was read says so without a network; l
   expect(await seenAt()).toBe(before);
   await page.goto("/tickets");
   await poll(seenAt).not.toBe(before);
+});
+
+test("a list that was not looked at since another day says of which day it is, without a network; the others of when they are", async () => {
+  const page = await desk.logIn(ANA, ALLOWED);
+  const ivo = await aTalk(desk, page, "Ivo Prado", "Até logo");
+  await row(page, "Ivo Prado").getByRole("link").click();
+  await page.getByRole("button", { name: "Resolver" }).first().click();
+  await page.getByRole("tab", { name: "Resolvidos" }).click();
+  await seen(row(page, "Ivo Prado"));
+  await kept(page);
+  await poll(async () => (await keptHours(page)).closed).toBeDefined();
+  await page.context().setOffline(true);
+  await page.goto("/tickets");
+  await seen(page.getByText(OLD));
+  await ageLists(page, DAY);
+  const yesterday = (await keptHours(page)).closed;
+  // This page would read all its lists anew.
+  await page.goto("about:blank");
+  await page.context().setOffline(false);
+  await page.goto("/tickets");
+  ivo.write(AURORA_PHONE, "Bom dia");
+  await seen(row(page, "Ivo Prado"));
+  await poll(async () => (await keptHours(page)).open! - yesterday! > 1000).toBe(true);
+  expect((await keptHours(page)).closed).toBe(yesterday);
+
+  await page.context().setOffline(true);
+  await page.goto("/tickets");
+  await seen(page.getByText(OLD));
+  const ofList = page.getByText(/^Esta lista é de \d\d\/\d\d\/\d{4}\. Pode ter mudado\.$/);
+  await seen(row(page, "Ivo Prado"));
+  expect(await ofList.count()).toBe(0);
+  await page.getByRole("tab", { name: "Resolvidos" }).click();
+  await seen(ofList);
+  const { look, pass } = inspection(page);
+  await look("an older list");
+  pass();
+  // Once it was read, it is of now.
+  await page.context().setOffline(false);
+  await gone(ofList);
+  await poll(async () => (await keptHours(page)).closed! > yesterday!).toBe(true);
 });
 
 test("twenty threads are kept, the others go that were left alone for longest; after a week nothing is shown any more", async () => {
@@ -145,7 +186,7 @@ test("twenty threads are kept, the others go that were left alone for longest; a
   await page.context().setOffline(true);
   await page.goto("/tickets");
   await seen(row(page, "Ravi Luz"));
-  await page.evaluate(() => localStorage.setItem("seenAt", String(Date.now() - 8 * 86_400_000)));
+  await ageLists(page, 8 * DAY);
   await page.goto("/tickets");
   await seen(page.getByText("O servidor não responde"));
   // When the server is asked again, what is kept has been looked into long since.

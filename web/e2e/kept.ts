@@ -49,3 +49,27 @@ export function keptFiles(page: Page): Promise<string> {
     return all.flat().map(({ url }) => url).join("\n");
   });
 }
+
+/** Of when (ms since 1970) each kept list is; nothing of those that were never read. */
+export async function keptHours(page: Page): Promise<Record<string, number | undefined>> {
+  const lists = (await keptRows(page)).find(([key]) => !key.includes("/"))?.[1];
+  const { desk } = (lists ?? { desk: {} }) as { desk: Record<string, { asOf?: number }> };
+  return Object.fromEntries(Object.entries(desk).map(([name, { asOf }]) => [name, asOf]));
+}
+
+/** Makes all kept lists older by so many ms. */
+export function ageLists(page: Page, by: number): Promise<void> {
+  return page.evaluate(async (by) => {
+    const answer = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.onsuccess = () => resolve(request.result));
+    const db = await answer(indexedDB.open("balcao-reading"));
+    const transaction = db.transaction("kept", "readwrite"), store = transaction.objectStore("kept");
+    const written = new Promise((resolve) => transaction.oncomplete = resolve);
+    const key = (await answer(store.getAllKeys())).map(String).find((one) => !one.includes("/"))!;
+    const value = await answer(store.get(key));
+    for (const list of Object.values<{ asOf?: number }>(value.desk)) if (list.asOf) list.asOf -= by;
+    store.put(value, key);
+    await written;
+    db.close();
+  }, by);
+}

@@ -22,6 +22,8 @@ export interface TicketList {
   state: "unasked" | "loading" | "ready" | "failed";
   /** The longest unanswered first, instead of the latest change. */
   byWait: boolean;
+  /** When (ms since 1970) an earlier page kept it; nothing once it was read here. */
+  asOf?: number;
 }
 
 export type Desk = Readonly<Record<ListName, TicketList>>;
@@ -222,7 +224,8 @@ function dropRow(list: TicketList, id: number): TicketList {
   return { ...list, rows, nextPage, count: Math.max(0, list.count - 1) };
 }
 
-function mapLists(desk: Desk, change: (list: TicketList, name: ListName) => TicketList): Desk {
+/** The desk with each of its lists changed; the very same where none is. */
+export function mapLists(desk: Desk, change: (list: TicketList, name: ListName) => TicketList): Desk {
   let changed = false;
   const next = { ...desk };
   for (const name of LIST_NAMES) {

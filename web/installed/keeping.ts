@@ -1,7 +1,7 @@
 import { milliseconds } from "date-fns/milliseconds";
 import { owesSecondFactor } from "../../src/contract/access.ts";
 import type { Me } from "../../src/contract/access.ts";
-import { type Desk, EMPTY_LIST, LIST_NAMES } from "../inbox/list.ts";
+import { type Desk, EMPTY_LIST, LIST_NAMES, mapLists, type TicketList } from "../inbox/list.ts";
 import type { OpenedTicket } from "../thread/opened.ts";
 
 /** How much is kept for reading it without a network: tickets of each of the four lists, threads, messages of each. */
@@ -33,16 +33,31 @@ export function mayKeep(me: Me): boolean {
   return me.actedBy === undefined && !owesSecondFactor(me) && !me.company.isOverdue;
 }
 
-/** The beginnings of lists, as they may be kept; lists that were not looked at this time stay as they were. */
-export function keptDesk(desk: Desk, before: Desk | undefined): Desk {
-  const kept = LIST_NAMES.map((name) => {
-    const list = desk[name].rows.length > 0 || desk[name].state === "ready" ? desk[name] : before?.[name] ?? EMPTY_LIST;
+/** A list of which nothing is kept: it says that it did not come, and is asked for when there is a way to it. */
+const NOT_KEPT: TicketList = { ...EMPTY_LIST, hasMore: true, state: "failed" };
+
+/** The beginnings of lists, as they may be kept; lists that were not read this time stay as they were, with their hour. */
+export function keptDesk(desk: Desk, before: Desk | undefined, now: number): Desk {
+  const had = before && toldStill(before, now);
+  return mapLists(desk, (list, name) => {
+    const isRead = list.asOf === undefined && (list.rows.length > 0 || list.state === "ready");
+    if (!isRead) return had?.[name] ?? NOT_KEPT;
     // Their rest is asked for when there is a way to it; that there is none is known.
     const isWhole = list.state === "ready" && !list.hasMore && list.rows.length <= MOST_TICKETS;
-    const rest = isWhole ? {} : { hasMore: true, state: "failed" };
-    return [name, { ...list, rows: list.rows.slice(0, MOST_TICKETS), nextPage: 1, ...rest }];
+    const rest = isWhole ? {} : { hasMore: true, state: "failed" as const };
+    return { ...list, rows: list.rows.slice(0, MOST_TICKETS), nextPage: 1, asOf: now, ...rest };
   });
-  return Object.fromEntries(kept);
+}
+
+/** Of lists as they were kept those that still tell somebody something. */
+export function toldStill(desk: Desk, now: number): Desk {
+  return mapLists(desk, (list) => isTooOld(list.asOf ?? 0, now) ? NOT_KEPT : list);
+}
+
+/** Of when the newest of these lists is, ms since 1970; nothing where none is kept. */
+export function seenAtOf(desk: Desk): number | undefined {
+  const hours = LIST_NAMES.flatMap((name) => desk[name].asOf ?? []);
+  return hours.length > 0 ? Math.max(...hours) : undefined;
 }
 
 /** A thread as it may be kept: its newest messages; nothing while it stands at old ones, or has none. */
@@ -68,6 +83,6 @@ export function tooMany(threads: ReadonlyMap<string, KeptThread>): string[] {
   return latest.slice(MOST_THREADS).map(([key]) => key);
 }
 
-export function isTooOld(seenAt: number, now: number): boolean {
+function isTooOld(seenAt: number, now: number): boolean {
   return !(now - seenAt < OLDEST);
 }

@@ -6,8 +6,9 @@ import { type Desk, EMPTY_DESK, type TicketList } from "../inbox/list.ts";
 import type { OpenedTicket } from "../thread/opened.ts";
 import { openThread, type Thread } from "../thread/thread.ts";
 import { aMessage, aMove, aTicket } from "../tickets/testing.ts";
-import { isTooOld, keptDesk, type KeptThread, keptThread, mayKeep, tooMany } from "./keeping.ts";
+import { keptDesk, type KeptThread, keptThread, mayKeep, seenAtOf, toldStill, tooMany } from "./keeping.ts";
 
+const DAY = 86_400_000, NOW = Date.UTC(2026, 10, 23);
 const upTo = (count: number) => Array.from({ length: count }, (_, nth) => nth + 1);
 
 function aList(count: number, change: Partial<TicketList> = {}): TicketList {
@@ -17,7 +18,7 @@ function aList(count: number, change: Partial<TicketList> = {}): TicketList {
 
 describe("of each list", () => {
   const kept = (desk: Partial<Desk>, before?: Partial<Desk>) =>
-    keptDesk({ ...EMPTY_DESK, ...desk }, before && { ...EMPTY_DESK, ...before });
+    keptDesk({ ...EMPTY_DESK, ...desk }, before && { ...EMPTY_DESK, ...before }, NOW);
 
   test("the first fifty are kept; the rest is asked for when there is a way to it", () => {
     const { open, closed } = kept({ open: aList(51), closed: aList(40, { count: 90, hasMore: true }) });
@@ -34,10 +35,30 @@ describe("of each list", () => {
   });
 
   test("that nobody looked at this time what was kept before stays; one that is empty by now is kept as empty", () => {
-    const before = { open: aList(3), closed: aList(2), group: aList(4) };
+    const asOf = NOW - DAY,
+      before = { open: aList(3, { asOf }), closed: aList(2, { asOf }), group: aList(4, { asOf }) };
     const { open, closed, group } = kept({ open: aList(0), group: aList(0, { state: "failed" }) }, before);
     expect([open, closed, group].map(({ rows }) => rows.length)).toEqual([0, 2, 4]);
     expect(open).toMatchObject({ state: "ready", hasMore: false });
+  });
+
+  test("it is known of when it is: what was read this time is of now, the rest of when it was read last, or never was", () => {
+    const before = { open: aList(3, { asOf: NOW - DAY }), closed: aList(2, { asOf: NOW - DAY }) };
+    // As the page has shown it without a network, and not read anew yet.
+    const shown = aList(5, { asOf: NOW - 2 * DAY });
+    const desk = kept({ pending: aList(1), open: shown }, before);
+    const hours = [desk.pending, desk.open, desk.closed, desk.group].map(({ asOf }) => asOf);
+    expect(hours).toEqual([NOW, NOW - DAY, NOW - DAY, undefined]);
+    expect(desk.group).toMatchObject({ rows: [], state: "failed" });
+    expect(seenAtOf(desk)).toBe(NOW);
+    expect(seenAtOf(EMPTY_DESK)).toBeUndefined();
+  });
+
+  test("nothing is shown, nor kept on, that is a week old, while the rest still is", () => {
+    const before = { open: aList(3, { asOf: NOW - DAY }), closed: aList(2, { asOf: NOW - 8 * DAY }) };
+    const { open, closed } = toldStill({ ...EMPTY_DESK, ...before }, NOW);
+    expect([open.rows.length, closed.rows.length]).toEqual([3, 0]);
+    expect(kept({ open: aList(1) }, before).closed).toMatchObject({ rows: [], state: "failed" });
   });
 });
 
@@ -91,15 +112,17 @@ test("twenty threads are kept, and those go first that were left alone for longe
   expect(tooMany(new Map(threads.slice(0, 20)))).toEqual([]);
 });
 
-const DAY = 86_400_000, NOW = Date.UTC(2026, 10, 23);
 test.each([
   ["a moment ago", NOW, false],
   ["six days ago", NOW - 6 * DAY, false],
   ["a minute less than a week ago", NOW - 7 * DAY + 60_000, false],
   ["a week ago", NOW - 7 * DAY, true],
   ["at a time that is no number", NaN, true],
-  ["never", 0, true],
-])("whether what was seen %s is too old", (_, seenAt, old) => expect(isTooOld(seenAt, NOW)).toBe(old));
+  ["never", undefined, true],
+])("whether what was seen %s is too old", (_, asOf, old) => {
+  const { open } = toldStill({ ...EMPTY_DESK, open: aList(1, { asOf }) }, NOW);
+  expect(open.rows.length === 0).toBe(old);
+});
 
 const ana = { hasSecondFactor: false, company: { settings: [] as { key: string; value: string }[] } } as unknown as Me;
 test.each<[string, Partial<Me>, boolean]>([

@@ -9,20 +9,19 @@ import { enter, meAtom, reloadMe, sessionAtom } from "../session.ts";
 import { findOpened, keptTicketsAtom, type OpenedTicket, readBefore } from "../thread/opened.ts";
 import { readToken } from "../token.ts";
 import {
-  isTooOld,
   keptDesk,
   type KeptLists,
   type KeptThread,
   keptThread,
   mayKeep,
   ownerOf,
+  seenAtOf,
+  toldStill,
   tooMany,
 } from "./keeping.ts";
 
 /** ms. What changes by the second is written down once. */
 const AFTER = 2000;
-/** When this browser was last in touch with the server, ms since 1970. */
-const SEEN_AT = "seenAt";
 
 const store = getDefaultStore();
 let clock: ReturnType<typeof setTimeout> | undefined;
@@ -35,20 +34,14 @@ export function followReading(): void {
   onEvent("ticket", (event) => {
     if (event.action === "delete" || event.action === "removeFromList") void forgetThread(event.ticketId);
   });
-  setInterval(noteSeen, minutesToMilliseconds(1));
+  // What does not change is of now all the same.
+  setInterval(() => void keepAll(), minutesToMilliseconds(1));
   document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && void keepAll());
   soon();
 }
 
 function soon(): void {
   clock ??= setTimeout(() => void keepAll(), AFTER);
-}
-
-/** Whether what is kept of the lists is what the person sees. */
-let isKept = false;
-
-function noteSeen(): void {
-  if (isKept && wholeDesk() && reader()) localStorage.setItem(SEEN_AT, String(Date.now()));
 }
 
 /** Who reads, when it may be kept: another tab may have logged out a moment ago, or in as somebody else. */
@@ -73,14 +66,12 @@ async function keepAll(): Promise<void> {
     if (keptNow.owner !== owner || (before && before.state !== state)) await forgetOthers(owner, before, state);
     const desk = wholeDesk();
     if (desk) {
-      const lists: KeptLists = { me, state, desk: keptDesk(desk, before?.state === state ? before.desk : undefined) };
+      const had = before?.state === state ? before.desk : undefined;
+      const lists: KeptLists = { me, state, desk: keptDesk(desk, had, Date.now()) };
       await write((kept) => kept.put(lists, owner));
     }
     await keepThreads(owner);
-    isKept = desk !== undefined;
-    noteSeen();
   } catch {
-    isKept = false;
     // No room, or a private window: without a network there is that much less to read.
   }
 }
@@ -143,19 +134,20 @@ async function threadsOf(owner: string): Promise<Map<string, KeptThread>> {
 
 /** The server does not answer: shows what the person who is logged in here has seen last, if that is kept. */
 export async function openKept(): Promise<void> {
-  const owner = ownerHere(), seenAt = Number(localStorage.getItem(SEEN_AT));
-  if (isTooOld(seenAt, Date.now())) return;
+  const owner = ownerHere();
   const lists = await inStore<KeptLists | undefined>(READING, "readonly", (kept) => kept.get(owner));
   const threads = await threadsOf(owner);
   // The server may have answered meanwhile, or another tab has logged out.
   const isWanted = store.get(sessionAtom).state === "unreachable" && readToken() !== null && owner === ownerHere();
   if (!lists || !isWanted || ownerOf(lists.me) !== owner) return;
+  const desk = toldStill(lists.desk, Date.now()), seenAt = seenAtOf(desk);
+  if (seenAt === undefined) return;
   for (const { opened, at } of threads.values()) readBefore.set(opened.uuid, { ...opened, asOf: at });
   // Figures of the dashboard are not kept.
   if (location.pathname === "/") navigate("/tickets", { replace: true });
   // A place that is in no stream of events: once there is a way to the server, all that is shown is read anew.
   enter({ user: lists.me, at: "kept.0" });
-  showKeptDesk(lists.desk);
+  showKeptDesk(desk);
   expectState(lists.state);
   store.set(seenAtAtom, seenAt);
   const stop = onReturn(() => {

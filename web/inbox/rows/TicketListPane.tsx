@@ -17,6 +17,7 @@ import { selectingAtom, SeveralBar } from "../selecting.ts";
 import { SEARCH_PAUSE } from "../search.ts";
 import { FiltersButton } from "./FiltersButton.tsx";
 import { walkRows } from "./walkRows.ts";
+import { OldList } from "./OldList.tsx";
 import { TicketSkeletons } from "./TicketSkeletons.tsx";
 import { TicketTabPanel } from "./TicketTabPanel.tsx";
 import css from "./TicketListPane.module.css";
@@ -48,6 +49,7 @@ export function TicketListPane({ address, searchRef }: TicketListPaneProps) {
       </header>
       <TicketSearch address={address} searchRef={searchRef} />
       {!isSearching && <ListTabs tab={address.tab} />}
+      {!isSearching && <OldList tab={address.tab} />}
       <div
         key={view}
         id={LIST}

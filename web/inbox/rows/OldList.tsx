@@ -1,0 +1,26 @@
+import { Trans } from "@lingui/react/macro";
+import { useAtomValue } from "jotai";
+import { History } from "lucide-react";
+import { seenAtAtom } from "../../live.ts";
+import { useMe } from "../../session.ts";
+import type { Tab } from "../../tickets/address.ts";
+import { timeOrDate } from "../../ui/dates.ts";
+import { deskAtom, LISTS_OF } from "../desk.ts";
+import css from "./TicketListPane.module.css";
+
+/** Says of when a tab's lists are, where that is another hour than the one said of all that is seen without a network. */
+export function OldList({ tab }: { tab: Tab }) {
+  const desk = useAtomValue(deskAtom);
+  const seenAt = useAtomValue(seenAtAtom);
+  const { timeZone } = useMe().company;
+  const hours = LISTS_OF[tab].flatMap((name) => desk[name].asOf ?? []);
+  if (seenAt === null || hours.length === 0) return null;
+  const when = timeOrDate(Math.min(...hours), timeZone);
+  if (when === timeOrDate(seenAt, timeZone)) return null;
+  return (
+    <p className={css.old} role="status">
+      <History size={12} aria-hidden />
+      <Trans>Esta lista é de {when}. Pode ter mudado.</Trans>
+    </p>
+  );
+}
