@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
-import { type ComponentProps, type CSSProperties, type ReactNode, useId } from "react";
+import { type ComponentProps, type CSSProperties, type FormEvent, type ReactNode, useId } from "react";
 import { classes } from "./classes.ts";
 import { IconButton } from "./IconButton.tsx";
 import { Modal } from "./Modal.tsx";
@@ -52,7 +52,14 @@ export function Dialog(
   );
 }
 
+/** What is found wrong makes the dialog longer: from here on upwards, so that the button stays below the pointer. */
+function keepFoot({ currentTarget: frame }: FormEvent<HTMLFormElement>): void {
+  const dialog = frame.closest<HTMLElement>(`.${css.dialog}`)!;
+  const below = innerHeight - dialog.getBoundingClientRect().bottom;
+  dialog.style.setProperty("--below", `max(${below}px, var(--space-6))`);
+}
+
 function Frame({ form, children }: Pick<DialogProps, "form" | "children">) {
-  if (form) return <form {...form} className={css.frame}>{children}</form>;
+  if (form) return <form {...form} className={css.frame} onSubmitCapture={keepFoot}>{children}</form>;
   return <div className={css.frame}>{children}</div>;
 }

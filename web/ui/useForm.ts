@@ -6,6 +6,7 @@ import { CallError } from "../request.ts";
 import type { Changed } from "../../src/contract/revisions.ts";
 import { limitsOf, rightText } from "./limits.ts";
 import { showError } from "./showError.ts";
+import { takeTwice } from "./twice.ts";
 
 /** What can be wrong with a field, as the server and the contract's schemas both say it. */
 const PROBLEMS: Record<string, MessageDescriptor> = {
@@ -52,6 +53,8 @@ export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(sc
   const form = useRef<HTMLFormElement>(null);
 
   const mark = (found: Record<string, string>) => {
+    const button = form.current?.querySelector("button[type=submit]");
+    if (button) takeTwice(button);
     setProblems(found);
     focusFirst(form.current, Object.keys(found));
   };
