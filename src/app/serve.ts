@@ -23,9 +23,7 @@ export async function serve(config: Config, given?: OpenFolder): Promise<Server>
     const pages = pagesOf(tenants);
     early = new EarlyAnswers(config, pages);
     await opening.listen(early, tenants);
-    // Whoever has waited for the port has an answer first.
-    await new Promise((resolve) => setTimeout(resolve));
-    const { serveFolder } = await import("./serve_folder.ts");
+    const serveFolder = await readRest();
     return await serveFolder({ config, folder, opening, pages });
   } catch (error) {
     early?.giveUp();
@@ -33,4 +31,17 @@ export async function serve(config: Config, given?: OpenFolder): Promise<Server>
     folder?.close();
     throw error;
   }
+}
+
+/** Reads the rest of the program, in parts: before each of them whoever has asked for a screen has an answer. */
+async function readRest() {
+  const turn = () => new Promise((resolve) => setTimeout(resolve));
+  await turn();
+  await import("../supervisor/supervisor.ts");
+  await turn();
+  await import("./clock.ts");
+  await turn();
+  await import("./application.ts");
+  await turn();
+  return (await import("./serve_folder.ts")).serveFolder;
 }
