@@ -1,12 +1,11 @@
 import { Trans } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { History } from "lucide-react";
 import { seenAtAtom } from "../../live.ts";
 import { useMe } from "../../session.ts";
 import type { Tab } from "../../tickets/address.ts";
 import { timeOrDate } from "../../ui/dates.ts";
+import { OldNote } from "../../ui/OldNote.tsx";
 import { deskAtom, LISTS_OF } from "../desk.ts";
-import css from "./TicketListPane.module.css";
 
 /** Says of when a tab's lists are, where that is another hour than the one said of all that is seen without a network. */
 export function OldList({ tab }: { tab: Tab }) {
@@ -18,9 +17,8 @@ export function OldList({ tab }: { tab: Tab }) {
   const when = timeOrDate(Math.min(...hours), timeZone);
   if (when === timeOrDate(seenAt, timeZone)) return null;
   return (
-    <p className={css.old} role="status">
-      <History size={12} aria-hidden />
+    <OldNote>
       <Trans>Esta lista é de {when}. Pode ter mudado.</Trans>
-    </p>
+    </OldNote>
   );
 }

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { History } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Composer } from "../../composer/Composer.tsx";
 import { useFileDrop } from "../../composer/useFileDrop.ts";
@@ -7,6 +6,7 @@ import { withPageTexts } from "../../i18n/i18n.ts";
 import type { OpenedTicket } from "../opened.ts";
 import { useMe } from "../../session.ts";
 import { timeOrDate } from "../../ui/dates.ts";
+import { OldNote } from "../../ui/OldNote.tsx";
 import { traitsOf } from "../traits.ts";
 import { TagStrip } from "./TagStrip.tsx";
 import { ThreadBody } from "./ThreadBody.tsx";
@@ -49,9 +49,8 @@ export function ThreadPane({ opened }: { opened: OpenedTicket }) {
 function Old({ asOf }: { asOf: number }) {
   const when = timeOrDate(asOf, useMe().company.timeZone);
   return (
-    <p className={css.old} role="status">
-      <History size={12} aria-hidden />
+    <OldNote>
       <Trans>Esta conversa é de {when}. Pode haver mensagens mais novas.</Trans>
-    </p>
+    </OldNote>
   );
 }
