@@ -3,7 +3,7 @@ import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import busboy from "busboy";
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromBuffer, supportedMimeTypes } from "file-type";
 import { Refusal, refuse } from "../contract/errors.ts";
 import { MOST_FILES } from "../contract/messages.ts";
 import type { Company } from "./company.ts";
@@ -164,12 +164,22 @@ export function plainName(name: string | undefined): string {
 
 /** Drawings are left out: an SVG is text, and is sent and kept as a document. */
 const SHOWN = /^(image\/(?!svg)|audio\/|video\/)/;
+/** Types that are known by their first bytes, under the other names that browsers have for them, too. */
+const KNOWN = new Set([...supportedMimeTypes, "image/jpg", "audio/mp3", "audio/x-wav", "audio/opus", "video/x-m4v"]);
+const UNKNOWN = "application/octet-stream";
 
-/** What a file is, by its first bytes. One that claims to be a picture, a sound or a film and is none is refused. */
+/**
+ * What a file is, by its first bytes. One that claims to be a picture, a sound or a film and is none is refused; of what has
+ * no first bytes to be known by (a drawing in .dxf, a list of songs) nothing is known, and it is a document.
+ */
 export async function honestType(file: ReceivedFile): Promise<string> {
   const found = await fileTypeFromBuffer(Buffer.from(await headOf(file.path!, 4100)));
   const isShown = SHOWN.test(file.mimetype);
-  if (!found) return isShown ? refuse("ERR_FILE_TYPE", { detail: { name: file.name } }) : file.mimetype;
+  if (!found) {
+    if (!isShown) return file.mimetype;
+    if (!KNOWN.has(file.mimetype)) return UNKNOWN;
+    return refuse("ERR_FILE_TYPE", { detail: { name: file.name } });
+  }
   // One container holds sound or film alike (ogg, webm, mp4), so these two may stand for each other.
   const kind = (type: string) => type.startsWith("image/") ? "image" : SHOWN.test(type) ? "played" : "other";
   if (isShown && kind(found.mime) !== kind(file.mimetype)) refuse("ERR_FILE_TYPE", { detail: { name: file.name } });

@@ -58,6 +58,8 @@ describe("a file is what its first bytes say", () => {
     ["a text", "ola", "a.txt", "text/plain", "text/plain"],
     ["a page", "<script>", "a.html", "text/html", "text/html"],
     ["a drawing, which can hold programs", "<svg/>", "a.svg", "image/svg+xml", "image/svg+xml"],
+    ["a drawing in a text", "0\nSECTION\n2\nHEADER", "placa.dxf", "image/vnd.dxf", "application/octet-stream"],
+    ["a list of songs", "#EXTM3U\numa.mp3", "a.m3u", "audio/x-mpegurl", "application/octet-stream"],
     ["nothing", "", "a.bin", "application/octet-stream", "application/octet-stream"],
   ])("%s", async (_, bytes, name, type, kept) => {
     const { files, left } = await send([["medias", file(bytes, name, type)], ["body", "Olá"]]);
@@ -70,6 +72,7 @@ describe("a file is what its first bytes say", () => {
     ["a page as a picture", "<script>alert(1)</script>", "foto.png", "image/png"],
     ["a picture as a film", PNG, "filme.mp4", "video/mp4"],
     ["a text as a sound", "la la la", "musica.mp3", "audio/mpeg"],
+    ["a text as a sound by another name", "la la la", "musica.mp3", "audio/mp3"],
   ])("%s is refused, and nothing is left of it", async (_, bytes, name, type) => {
     expect(await send([["medias", file(bytes, name, type)]])).toMatchObject({ code: "ERR_FILE_TYPE", left: 0 });
   });
