@@ -3,6 +3,7 @@ import { Backups } from "../backups/backups.ts";
 import { newRecoveryKey, writeKey } from "../backups/recovery_key.ts";
 import { addTarget } from "../backups/targets/targets.ts";
 import { messageTable } from "../messages/table.ts";
+import { isThere } from "../platform/is_there.ts";
 import { Tenants } from "../platform/tenants.ts";
 import { aDataFolder, aTicket } from "../testing/fixtures.ts";
 import { pause } from "../testing/process.ts";
@@ -39,7 +40,11 @@ async function dieRestoring(args: string[], after: number): Promise<boolean> {
   return said.includes("done");
 }
 
-const left = (data: string) => [...Deno.readDirSync(`${data}/restores`)].map(({ name }) => name);
+/** One that was killed early enough has not even made the folder. */
+function left(data: string): string[] {
+  const folder = `${data}/restores`;
+  return isThere(folder) ? [...Deno.readDirSync(folder)].map(({ name }) => name) : [];
+}
 
 function write(tenants: Tenants, count: number): void {
   tenants.company(2).write((db) => {
