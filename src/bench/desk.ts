@@ -64,7 +64,7 @@ async function benchBot(): Promise<Figure[]> {
     atLeast(
       `The bot's answers against the bare library's ${bareRate}/s`,
       report.answeredPerSecond / bareRate,
-      0.6,
+      1,
     ),
   ];
 }

@@ -2,6 +2,9 @@ import { milliseconds } from "date-fns/milliseconds";
 import { sql } from "drizzle-orm";
 import type { Company } from "../platform/company.ts";
 
+/** So many tickets of a company are open, and as many wait, however old it is. */
+const AT_WORK = 300;
+
 /** Fills a company with closed and open tickets and so many messages each, as years of work would. */
 export function seedMany(company: Company, tickets: number, messages = 20): void {
   const words = [
@@ -18,11 +21,12 @@ export function seedMany(company: Company, tickets: number, messages = 20): void
     "cartão",
     "pão",
   ];
+  const every = Math.max(66, Math.floor(tickets / AT_WORK));
   for (let from = 0; from < tickets; from += 1000) {
     company.write((db) => {
       for (let nth = from; nth < Math.min(tickets, from + 1000); nth++) {
         const id = 1_000_000 + nth, at = Date.now() - (tickets - nth) * milliseconds({ minutes: 1 });
-        const status = nth % 200 === 0 ? "open" : nth % 201 === 0 ? "pending" : "closed";
+        const status = nth % every === 0 ? "open" : nth % (every + 1) === 0 ? "pending" : "closed";
         db.run(sql`insert into contacts (id, name, number, created_at, updated_at)
           values (${id}, ${`Cliente ${words[nth % 12]}${nth % 30 === 0 ? " Prado" : ""} ${nth}`}, ${`55119${
           70_000_000 + nth
