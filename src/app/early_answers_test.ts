@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { WebFiles } from "../platform/web_files.ts";
 import { aPort } from "../testing/a_port.ts";
-import { aDataFolder } from "../testing/fixtures.ts";
-import { EarlyAnswers } from "./early_answers.ts";
+import { aBalcao, aDataFolder } from "../testing/fixtures.ts";
+import { earlyAnswers, isScreen } from "./early_answers.ts";
 import type { Answers } from "./listen.ts";
 import { serve } from "./serve.ts";
 
@@ -17,10 +17,10 @@ const WHOLE: Answers = {
 };
 
 function starting(patience?: number) {
-  const early = new EarlyAnswers({}, PAGES, patience);
+  const whole = Promise.withResolvers<Answers | undefined>(), early = earlyAnswers({}, PAGES, whole.promise, patience);
   const ask = async (path: string, init?: RequestInit) =>
     await early.fetch(new Request(`http://desk.example${path}`, init), CALLER);
-  return { early, ask };
+  return { whole, ask };
 }
 
 test("screens come at once, with what keeps a browser safe", async () => {
@@ -36,7 +36,7 @@ test("screens come at once, with what keeps a browser safe", async () => {
 });
 
 test("calls wait for the whole server, and are answered by it, body and all", async () => {
-  const { early, ask } = starting();
+  const { whole, ask } = starting();
   const calls: [string, RequestInit?][] = [
     ["/api/health"],
     ["/api/messages/3", { method: "POST", body: "Bom dia" }],
@@ -51,17 +51,26 @@ test("calls wait for the whole server, and are answered by it, body and all", as
     answered++;
     return await answer.text();
   });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  // A screen that is asked for after them is there before them.
+  expect(await (await ask("/")).text()).toBe("a screen");
   expect(answered).toBe(0);
-  early.leadTo(WHOLE);
+  whole.resolve(WHOLE);
   expect(await Promise.all(asked)).toEqual(
     calls.map(([path, init]) => `${init?.method ?? "GET"} ${path} ${init?.body ?? ""}`),
   );
 });
 
+test("of all that the whole server answers by more than a screen, nothing is taken for one", async () => {
+  const { app, close } = await aBalcao();
+  const own = app.routes.filter(({ method, path }) => method === "GET" && !path.includes("*")).map(({ path }) => path);
+  expect(own.length).toBeGreaterThan(100);
+  expect(own.filter((path) => isScreen({ method: "GET", url: `http://desk.example${path}` }))).toEqual([]);
+  await close();
+});
+
 test("one that would wait too long, or for nothing, is told to come again", async () => {
   const late = starting(10), failed = starting();
-  failed.early.giveUp();
+  failed.whole.resolve(undefined);
   for (const { ask } of [late, failed]) {
     const health = await ask("/api/health"), call = await ask("/api/tickets");
     expect([health.status, await health.json()]).toEqual([503, { status: "starting" }]);

@@ -3,10 +3,11 @@ import { type OpenFolder, openToServe } from "../platform/data_folder.ts";
 import { openKeys } from "../platform/keys.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import type { WebFiles } from "../platform/web_files.ts";
 import type { ServiceNotices } from "../service/notify.ts";
 import { upgradingAnswer } from "../upgrades/answer.ts";
 import { type Progress, upgradeFolder } from "../upgrades/upgrade.ts";
-import { EarlyAnswers } from "./early_answers.ts";
+import { earlyAnswers } from "./early_answers.ts";
 import { type Answers, listen, type Listening } from "./listen.ts";
 
 /** How often (ms) the log says how far an upgrade is. */
@@ -20,6 +21,7 @@ export class Opening {
   #progress: Progress = { done: 0, failed: 0, all: 0 };
   #listening: Listening | undefined;
   #answers: Answers | undefined;
+  readonly #whole = Promise.withResolvers<Answers | undefined>();
   #saidAt = 0;
 
   constructor(readonly config: Config, readonly notices: ServiceNotices) {}
@@ -29,29 +31,35 @@ export class Opening {
       upgradeFolder(folder, {
         begin: async (all) => {
           this.#progress = { done: 0, failed: 0, all };
-          await this.listen({ fetch: (request) => upgradingAnswer(request, this.#progress) }, {
-            folder,
-            keys: openKeys(folder),
-          });
+          const upgrading = { fetch: (request: Request) => upgradingAnswer(request, this.#progress) };
+          await this.#answerBy(upgrading, { folder, keys: openKeys(folder) });
         },
         progress: (progress) => this.#note(progress),
         now: Date.now(),
       }));
   }
 
-  /** From now on these answer, as soon as the port is open. */
-  async listen(answers: Answers, { folder, keys }: Pick<Tenants, "folder" | "keys">): Promise<Listening> {
-    const before = this.#answers;
-    this.#answers = answers;
-    this.#listening ??= await listen(this.config, {
-      fetch: (request, caller) => this.#answers!.fetch(request, caller),
-    }, { folder, keys });
-    if (before instanceof EarlyAnswers) before.leadTo(answers);
-    return this.#listening;
+  /** From now on screens are answered; calls wait until `listen`, or `close`. */
+  async listenEarly(pages: WebFiles, tenants: Tenants): Promise<void> {
+    await this.#answerBy(earlyAnswers(this.config, pages, this.#whole.promise), tenants);
+  }
+
+  /** From now on the app answers. */
+  async listen(app: Answers, tenants: Tenants): Promise<Listening> {
+    const listening = await this.#answerBy(app, tenants);
+    this.#whole.resolve(app);
+    return listening;
   }
 
   async close(): Promise<void> {
+    this.#whole.resolve(undefined);
     await this.#listening?.shutdown();
+  }
+
+  async #answerBy(answers: Answers, { folder, keys }: Pick<Tenants, "folder" | "keys">): Promise<Listening> {
+    this.#answers = answers;
+    const whoever: Answers = { fetch: (request, caller) => this.#answers!.fetch(request, caller) };
+    return this.#listening ??= await listen(this.config, whoever, { folder, keys });
   }
 
   #note(progress: Progress): void {

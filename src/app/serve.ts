@@ -2,7 +2,6 @@ import type { Config } from "../platform/config.ts";
 import type { OpenFolder } from "../platform/data_folder.ts";
 import { refuseForeignKey } from "../provider_settings/server_key.ts";
 import { openNotices } from "../service/notify.ts";
-import { EarlyAnswers } from "./early_answers.ts";
 import { Opening } from "./opening.ts";
 import { pagesOf } from "./pages.ts";
 import type { Server } from "./server.ts";
@@ -15,18 +14,16 @@ export async function serve(config: Config, given?: OpenFolder): Promise<Server>
   const notices = openNotices((name) => Deno.env.get(name));
   await notices.extend("Opening the data folder");
   const opening = new Opening(config, notices);
-  let folder = given, early: EarlyAnswers | undefined;
+  let folder = given;
   try {
     folder ??= await opening.folder();
     const { tenants } = folder;
     refuseForeignKey(tenants);
     const pages = pagesOf(tenants);
-    early = new EarlyAnswers(config, pages);
-    await opening.listen(early, tenants);
+    await opening.listenEarly(pages, tenants);
     const serveFolder = await readRest();
     return await serveFolder({ config, folder, opening, pages });
   } catch (error) {
-    early?.giveUp();
     await opening.close();
     folder?.close();
     throw error;

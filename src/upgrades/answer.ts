@@ -11,23 +11,29 @@ const SAYS = [
 
 /** What everybody is answered while files are upgraded: a page that asks again by itself, or an error for programs. */
 export function upgradingAnswer(request: Request, { done, all }: Progress): Response {
-  const headers = {
-    "retry-after": String(AGAIN_AFTER),
-    "cache-control": "no-store",
-    "x-content-type-options": "nosniff",
-  };
   const { pathname } = new URL(request.url);
-  if (pathname === "/api/health") {
-    return Response.json({ status: "upgrading", done, all }, { status: 503, headers });
-  }
+  if (pathname === "/api/health") return comeAgain({ status: "upgrading", done, all }, AGAIN_AFTER);
   if (!(request.headers.get("accept") ?? "").includes("text/html") || pathname.startsWith("/api/")) {
-    return Response.json({ error: "ERR_MAINTENANCE" }, { status: 503, headers });
+    return comeAgain({ error: "ERR_MAINTENANCE" }, AGAIN_AFTER);
   }
   const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
   return new Response(pageOf({ done, all }), {
     status: 503,
-    headers: { ...headers, "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
+    headers: {
+      ...inSeconds(AGAIN_AFTER),
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy,
+    },
   });
+}
+
+/** For programs: what a server says that is not there yet, and after how many seconds it may be asked again. */
+export function comeAgain(said: object, seconds: number): Response {
+  return Response.json(said, { status: 503, headers: inSeconds(seconds) });
+}
+
+function inSeconds(seconds: number) {
+  return { "retry-after": String(seconds), "cache-control": "no-store", "x-content-type-options": "nosniff" };
 }
 
 function pageOf({ done, all }: Pick<Progress, "done" | "all">): string {
