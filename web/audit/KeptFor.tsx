@@ -6,6 +6,7 @@ import { call } from "../call.ts";
 import { useProviderRecord } from "../provider/useProviderRecord.ts";
 import { useMay } from "../session.ts";
 import { Select } from "../ui/Select.tsx";
+import { Skeleton } from "../ui/Skeleton.tsx";
 import { confirm } from "../ui/confirm.ts";
 import { showError } from "../ui/showError.ts";
 import css from "./AuditPage.module.css";
@@ -22,7 +23,13 @@ function Choice() {
   const { t } = useLingui();
   const { record, show } = useProviderRecord(readMonths, [KEY]);
   const [isBusy, setBusy] = useState(false);
-  if (record === undefined) return null;
+  if (record === undefined) {
+    return (
+      <div className={css.kept}>
+        <Skeleton width={240} height={54} />
+      </div>
+    );
+  }
   const keep = async (value: string) => {
     const isLess = Number(value) < Number(record);
     const question = {

@@ -4,6 +4,7 @@ import { DEMO_PASSWORD } from "../../src/demo/seed.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
 import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, composer, gone, NARROW, poll, row, seen, WIDE } from "./desk.ts";
+import { hold, OVERLAYS } from "./hold.ts";
 
 const desk = aDesk({ moving: true });
 
@@ -248,12 +249,9 @@ for (const [size, viewport] of [["wide", WIDE], ["narrow", NARROW]] as const) {
 }
 
 test("a menu that is still on its way has the keys already, and Escape takes it back", async () => {
-  const page = await desk.logIn(ANA), arrival = Promise.withResolvers<void>();
+  const page = await desk.logIn(ANA);
   await aTalk(desk, page, "Rita Demora");
-  await page.route("**/assets/overlays-*.js", async (route) => {
-    await arrival.promise;
-    await route.continue();
-  });
+  const letItCome = await hold(page, OVERLAYS);
   await page.reload();
   await seen(composer(page));
   const account = page.getByRole("button", { name: /Conta/ });
@@ -262,7 +260,7 @@ test("a menu that is still on its way has the keys already, and Escape takes it 
   await page.keyboard.type("nada");
   await page.keyboard.press("Escape");
   await poll(() => account.getAttribute("aria-expanded")).toBe("false");
-  arrival.resolve();
+  await letItCome();
   await account.click();
   await seen(page.getByRole("switch", { name: "Som ao chegar mensagem" }));
   await page.keyboard.press("Escape");

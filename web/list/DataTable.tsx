@@ -51,7 +51,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
   return (
     <div className={css.frame}>
       {bulk && <BulkBar bulk={bulk} selected={selecting.selected} onLetGo={selecting.letGo} />}
-      {isTable && <SortMenu table={table} columns={columns} />}
+      {(isTable || list.state === "loading") && <SortMenu table={table} columns={columns} />}
       <div
         className={css.table}
         style={style}

@@ -6,6 +6,7 @@ import { MetaSection } from "./MetaSection.tsx";
 import { NetworkSection } from "./NetworkSection.tsx";
 import { PixSection } from "./PixSection.tsx";
 import { PushSection } from "./PushSection.tsx";
+import { TurnOf, useTurns } from "./turns.ts";
 import css from "./ProviderTab.module.css";
 
 /** What the provider sets for the whole installation, part by part. */
@@ -21,9 +22,14 @@ const SECTIONS = [
 ];
 
 export default function ProviderTab() {
+  const turns = useTurns(SECTIONS.length);
   return (
     <div className={css.sections}>
-      {SECTIONS.map((Section) => <Section key={Section.name} />)}
+      {SECTIONS.map((Section, nth) => (
+        <TurnOf key={Section.name} value={turns[nth]!}>
+          <Section />
+        </TurnOf>
+      ))}
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function PushSection() {
 /** On or off for all, at once. */
 function PushSwitch() {
   const { record, show } = useProviderRecord(readPush, ["push"]);
-  if (!record) return null;
+  if (!record) return <Skeleton width={320} height={24} />;
   const turn = async (on: boolean) => {
     try {
       const value = on ? "enabled" : "disabled";

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { ProviderSettingKey } from "../../src/contract/provider_settings.ts";
 import { onEvent, onResync } from "../live.ts";
+import { useTurn } from "./turns.ts";
 import { isSamePlace, useUnsaved } from "../ui/unsaved.ts";
 
 interface Loading<R> {
@@ -41,9 +42,10 @@ export function useProviderRecord<R>(load: () => Promise<R>, keys: readonly Prov
     setNow((now) => ({ ...now, error: undefined }));
     load().then(show, (failure) => setNow((now) => ({ ...now, error: failure })));
   };
+  const isTurn = useTurn(record !== undefined || error !== undefined);
   return {
-    record,
-    error: record ? undefined : error,
+    record: isTurn ? record : undefined,
+    error: isTurn && record === undefined ? error : undefined,
     round,
     retry,
     show,

@@ -19,6 +19,8 @@ export function OptionsTab() {
   if (list.state === "failed" && list.rows.length === 0) {
     return <Failed title={t`As opções não vieram`} error={list.error} onRetry={list.retry} />;
   }
+  // A field that is there already would be moved by those that come above it.
+  const isHere = list.rows.length > 0;
   const field = (option: Option, isFixed = false) => {
     const setting = list.rows.find(({ key }) => key === option.key);
     return setting
@@ -40,7 +42,7 @@ export function OptionsTab() {
           <h2>{i18n._(title)}</h2>
           {hint && <p className={css.groupHint}>{i18n._(hint)}</p>}
           {options.map((option) => field(option))}
-          {options.some(({ key }) => key === "scheduleType") && <TimeZoneField />}
+          {options.some(({ key }) => key === "scheduleType") && isHere && <TimeZoneField />}
         </section>
       ))}
       <section aria-label={t`Do fornecedor`}>

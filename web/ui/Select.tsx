@@ -10,7 +10,7 @@ const SelectField = part(() => import("./overlays.ts").then((overlays) => ({ def
 
 /** One of a few, from a list that hangs from its field; on a phone it rises from the lower edge. */
 export function Select(props: SelectProps) {
-  const { label, value, options, placeholder } = props;
+  const { label, value, options, placeholder, hint } = props;
   const chosen = options.find((one) => one.value === value)?.label ?? placeholder;
   return (
     <Suspense
@@ -18,6 +18,7 @@ export function Select(props: SelectProps) {
         <div className={css.field}>
           <label>{label}</label>
           <span className={classes(css.input, css.opens)}>{chosen}</span>
+          {hint && <span className={css.hint}>{hint}</span>}
         </div>
       }
     >

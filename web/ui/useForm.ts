@@ -1,12 +1,12 @@
 import { i18n, type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type PointerEvent, useRef, useState } from "react";
 import * as z from "zod/mini";
 import { CallError } from "../request.ts";
 import type { Changed } from "../../src/contract/revisions.ts";
 import { limitsOf, rightText } from "./limits.ts";
 import { showError } from "./showError.ts";
-import { takeTwice } from "./twice.ts";
+import { type Press, takeTwice } from "./twice.ts";
 
 /** What can be wrong with a field, as the server and the contract's schemas both say it. */
 const PROBLEMS: Record<string, MessageDescriptor> = {
@@ -50,11 +50,10 @@ export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(sc
   const { values, change, problems, setProblems } = fields;
   const [busy, setBusy] = useState(false);
   const isOver = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
+  const form = useRef<HTMLFormElement>(null), pressed = useRef<Press>(undefined);
 
   const mark = (found: Record<string, string>) => {
-    const button = form.current?.querySelector("button[type=submit]");
-    if (button) takeTwice(button);
+    if (pressed.current) takeTwice(pressed.current);
     setProblems(found);
     focusFirst(form.current, Object.keys(found));
   };
@@ -105,7 +104,14 @@ export function useForm<S extends z.ZodMiniType, R extends Revised = Revised>(sc
     /** The same for what the server has refused; says whether it was about a field of this form. */
     markRefused: (error: CallError) => hasOwn(error, values, mark),
     /** Spread over the `<form>`. */
-    props: { ref: form, onSubmit, noValidate: true },
+    props: {
+      ref: form,
+      onSubmit,
+      onPointerDownCapture: ({ nativeEvent }: PointerEvent) => {
+        pressed.current = nativeEvent;
+      },
+      noValidate: true,
+    },
     ...spreads<Name>({ values, change, busy, problemOn }),
   };
 }
