@@ -6,6 +6,7 @@ import { prepared, preparedWrite } from "../platform/prepared.ts";
 import { closeTicket } from "../tickets/cycles.ts";
 import { recordAndEmit } from "../tickets/record_move.ts";
 import { brakeHold, holdOf, passOn, startHold } from "../outside_bots/holds.ts";
+import { ticketRow } from "../tickets/rows.ts";
 import { type TicketRow, ticketTable } from "../tickets/table.ts";
 import { askForBills } from "./bills_asked.ts";
 import { say } from "./say.ts";
@@ -105,5 +106,7 @@ function move(
     } as const;
     return emitMove(change(open), "transfer");
   }
-  return action.do === "close" ? emitMove(closeTicket(db, had, { userId: null, now }).ticket, "close") : had;
+  if (action.do !== "close") return had;
+  // As it stands: with the customer's message it has changed since it was found.
+  return emitMove(closeTicket(db, ticketRow(db, had.id)!, { userId: null, now }).ticket, "close");
 }

@@ -12,6 +12,7 @@ import { settingTable } from "../settings/table.ts";
 import { momentIn } from "../shared/clock.ts";
 import { DEFAULT_SCHEDULES } from "../shared/week.ts";
 import { moveTicket } from "../tickets/moves.ts";
+import { markTicketRead } from "../tickets/reading.ts";
 import { cycleTable } from "../tickets/table.ts";
 import { aBalcao } from "../testing/fixtures.ts";
 import { aCustomer, AT_WORK, DELIVERIES, openDesk, ORDERS, ZONE } from "../testing/bot_desk.ts";
@@ -90,6 +91,15 @@ describe("a new customer", () => {
     const cycles = balcao.aurora.read.select().from(cycleTable).where(eq(cycleTable.ticketId, customer.ticket().id))
       .all();
     expect(cycles).toMatchObject([{ userId: null, startedAt: null, ratingUntil: null, queueId: ORDERS }]);
+  });
+
+  test("whose messages were all read meanwhile leaves nothing unread when an option closes the ticket", () => {
+    const customer = joana();
+    ["Oi", "1"].forEach((body) => customer.write(body));
+    balcao.aurora.write((db, emit) => markTicketRead(db, emit, customer.ticket().id));
+    expect(customer.ticket()).toMatchObject({ unreadMessages: 0, chatbot: true });
+    customer.write("3");
+    expect(customer.ticket()).toMatchObject({ status: "closed", unreadMessages: 0, unansweredSince: null });
   });
 
   test("gets the file of an option, which lives as long as the message", () => {

@@ -77,8 +77,8 @@ export function preparedInsertId<
 }
 
 /**
- * Changes columns of a row that was read in the same transaction, built once for each open file and each set of columns;
- * answers what it is with that, for reading it back would take as long as the change. No texts from outside: the file may
+ * Changes columns of a row as it stands, built once for each open file and each set of columns; answers what it is with that,
+ * for reading it back would take as long as the change. What a column holds already, as `had` says, is not written. No texts from outside: the file may
  * keep them otherwise (`bindable`).
  */
 export function preparedChange<Table extends SQLiteTable & { id: SQLiteColumn }>(
@@ -98,11 +98,12 @@ export function preparedChange<Table extends SQLiteTable & { id: SQLiteColumn }>
   return (db, had, is) => {
     const names: string[] = [], nulls: string[] = [], row: Record<string, unknown> = { ...had };
     for (const [name, value] of Object.entries(is)) {
-      if (value === undefined) continue;
+      // What stays as it was would be written anew all the same, in every index that has it.
+      if (value === undefined || value === row[name]) continue;
       (value === null ? nulls : names).push(name);
       row[name] = value;
     }
-    update(db, { names, nulls }, { ...is, [ROW_ID]: had.id });
+    if (names.length + nulls.length > 0) update(db, { names, nulls }, { ...is, [ROW_ID]: had.id });
     return row as typeof had;
   };
 }
