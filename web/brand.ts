@@ -9,6 +9,7 @@ export const OURS: Brand = {
   color: null,
   logo: null,
   icon: null,
+  appIcon: null,
   helpLink: null,
   termsUrl: null,
   privacyUrl: null,

@@ -12,7 +12,11 @@ import {
   settingSet,
 } from "../provider_settings/provider_settings.ts";
 
-const PICTURE_KEYS = { logo: "brandLogo", icon: "brandIcon" } as const satisfies Record<BrandPicture, string>;
+const PICTURE_KEYS = {
+  logo: "brandLogo",
+  icon: "brandIcon",
+  appIcon: "brandAppIcon",
+} as const satisfies Record<BrandPicture, string>;
 
 /** Where a picture of the brand is to be had. */
 export const BRAND_PATH = "/api/public/brand";
@@ -44,13 +48,18 @@ export function pictureOf(db: Read, which: BrandPicture): string | null {
 
 /** Everything that screens know of it, strangers' too. */
 export function brandShown(db: Read): Brand {
-  const { name, color, logo, icon } = brandOf(db);
+  const { name, color } = brandOf(db);
   const link = (key: "helpLink" | "termsUrl" | "privacyUrl") => providerSetting(db, key) || null;
+  const picture = (which: BrandPicture) => {
+    const name = pictureOf(db, which);
+    return name && `${BRAND_PATH}/${name}`;
+  };
   return {
     name,
     color,
-    logo: logo && `${BRAND_PATH}/${logo}`,
-    icon: icon && `${BRAND_PATH}/${icon}`,
+    logo: picture("logo"),
+    icon: picture("icon"),
+    appIcon: picture("appIcon"),
     helpLink: link("helpLink"),
     termsUrl: link("termsUrl"),
     privacyUrl: link("privacyUrl"),

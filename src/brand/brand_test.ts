@@ -38,6 +38,7 @@ test("a stranger's browser learns how the product is named and drawn, and keeps 
     color: null,
     logo: null,
     icon: null,
+    appIcon: null,
     helpLink: null,
     termsUrl: null,
     privacyUrl: null,
@@ -106,6 +107,36 @@ test("an app's icon is the brand's where systems can draw it, else the product's
   const drawn = (await upload("icon", text(SVG), "icone.svg", "image/svg+xml")).body.icon;
   expect(await icons()).toEqual([[drawn, "any"]]);
   await sue("DELETE", "/provider/brand/icon");
+});
+
+test("an app's icon of its own is what systems cut their shape out of, on iPhones too, and only a square PNG is one", async () => {
+  const manifest = async () => await (await balcao.app.request("/manifest.webmanifest")).json();
+  for (
+    const refused of [
+      await upload("appIcon", png(256, 200), "icone.png"),
+      await upload("appIcon", png(191, 191), "icone.png"),
+      await upload("appIcon", text(SVG), "icone.svg", "image/svg+xml"),
+    ]
+  ) expect([refused.status, refused.body.error]).toEqual([415, "ERR_FILE_TYPE"]);
+  expect([(await shown()).appIcon, files()]).toEqual([null, []]);
+  const { appIcon } = (await upload("appIcon", png(192, 192), "icone.png")).body;
+  const alone = { src: appIcon, sizes: "192x192", type: "image/png" };
+  expect((await manifest()).icons).toEqual([{ ...alone, purpose: "any" }, { ...alone, purpose: "maskable" }]);
+  const { icon } = (await upload("icon", text(SVG), "icone.svg", "image/svg+xml")).body;
+  const { icons, shortcuts } = await manifest();
+  expect(icons).toEqual([
+    { src: icon, sizes: "any", type: "image/svg+xml", purpose: "any" },
+    { ...alone, purpose: "maskable" },
+  ]);
+  expect(shortcuts[0].icons).toEqual([{ src: icon, sizes: "any", type: "image/svg+xml" }]);
+  expect(await page()).toContain(`<link rel="apple-touch-icon" href="${appIcon}">`);
+  expect((await balcao.app.request("/api/public/brand/appIcon")).status).toBe(200);
+  for (const which of ["icon", "appIcon"]) await sue("DELETE", `/provider/brand/${which}`);
+  expect((await manifest()).shortcuts[0].icons).toEqual([{
+    src: "/icons/192.png",
+    sizes: "192x192",
+    type: "image/png",
+  }]);
 });
 
 test("a logo is public, is replaced, and is gone with its file", async () => {

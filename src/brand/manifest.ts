@@ -1,5 +1,6 @@
 import type { Brand } from "../contract/brand.ts";
 import { accentsOf } from "../shared/accent.ts";
+import { squarePng } from "./square_png.ts";
 
 const BLUE = "#2563eb";
 /** The canvas in the light theme (web/styles/tokens.css). */
@@ -10,8 +11,18 @@ const SMALLEST_ICON = 144;
 /** Where the system brings what is shared with the app; its service worker takes it there (web/worker/share.ts). */
 export const SHARE_PATH = "/share";
 
+interface Icon {
+  src: string;
+  sizes: string;
+  type: string;
+  purpose: "any" | "maskable";
+}
+
+/** The first bytes of the brand's icons, where it has any. */
+type Heads = Partial<Record<"icon" | "appIcon", Uint8Array>>;
+
 /** The product's own icons: as they are, and with the room around that a system cuts into its own shape. */
-const OURS = [
+const OURS: Icon[] = [
   { src: "/icons/192.png", sizes: "192x192", type: "image/png", purpose: "any" },
   { src: "/icons/512.png", sizes: "512x512", type: "image/png", purpose: "any" },
   { src: "/icons/maskable-192.png", sizes: "192x192", type: "image/png", purpose: "maskable" },
@@ -37,10 +48,11 @@ const SHARED = [
 
 /**
  * What the product is called and looks like where it is installed as an app (W3C, Web Application Manifest), and what the
- * system lets people do with it. `icon` are the first bytes of the brand's icon, where it has one.
+ * system lets people do with it.
  */
-export function manifestOf(brand: Brand, icon: Uint8Array | undefined): object {
-  const shortcut = (name: string, url: string) => ({ name, url, icons: [{ src: "/icons/192.png", sizes: "192x192" }] });
+export function manifestOf(brand: Brand, heads: Heads): object {
+  const icons = iconsOf(brand, heads), [{ src, sizes, type }] = icons as [Icon];
+  const shortcut = (name: string, url: string) => ({ name, url, icons: [{ src, sizes, type }] });
   return {
     id: "/",
     name: brand.name,
@@ -53,7 +65,7 @@ export function manifestOf(brand: Brand, icon: Uint8Array | undefined): object {
     background_color: CANVAS,
     theme_color: accentsOf(brand.color ?? BLUE).light.fill,
     categories: ["business", "productivity"],
-    icons: iconsOf(brand.icon, icon),
+    icons,
     shortcuts: [shortcut("Novo atendimento", "/new"), shortcut("Busca", "/search")],
     share_target: {
       action: SHARE_PATH,
@@ -64,19 +76,21 @@ export function manifestOf(brand: Brand, icon: Uint8Array | undefined): object {
   };
 }
 
-/** The brand's own icon where systems can draw it; else the product's, without which no browser installs anything. */
-function iconsOf(src: string | null, bytes: Uint8Array | undefined): object[] {
-  if (src?.endsWith(".svg")) return [{ src, sizes: "any", type: "image/svg+xml", purpose: "any" }];
-  const size = bytes && squarePng(bytes);
-  return src && size ? [{ src, sizes: `${size}x${size}`, type: "image/png", purpose: "any" }] : OURS;
+/**
+ * The brand's own icons where systems can draw them: as it is, and the app's, out of which they cut their shape. Without
+ * any, the product's, for no browser installs anything then.
+ */
+function iconsOf({ icon, appIcon }: Brand, heads: Heads): Icon[] {
+  const whole: Icon[] = icon?.endsWith(".svg")
+    ? [{ src: icon, sizes: "any", type: "image/svg+xml", purpose: "any" }]
+    : pngOf(icon, heads.icon, "any");
+  const cut = pngOf(appIcon, heads.appIcon, "maskable");
+  const own = [...whole.length > 0 ? whole : pngOf(appIcon, heads.appIcon, "any"), ...cut];
+  return own.length > 0 ? own : OURS;
 }
 
-/** How wide and high (px) a PNG is (W3C, PNG, §11.2.1 IHDR); nothing when it is no square that an icon may be. */
-export function squarePng(bytes: Uint8Array): number | undefined {
-  if (bytes.length < 24 || bytes[0] !== 0x89 || String.fromCharCode(...bytes.subarray(1, 4)) !== "PNG") {
-    return undefined;
-  }
-  const view = new DataView(bytes.buffer, bytes.byteOffset);
-  const width = view.getUint32(16), height = view.getUint32(20);
-  return width === height && width >= SMALLEST_ICON ? width : undefined;
+function pngOf(src: string | null, head: Uint8Array | undefined, purpose: Icon["purpose"]): Icon[] {
+  const size = head && squarePng(head);
+  if (!src || !size || size < SMALLEST_ICON) return [];
+  return [{ src, sizes: `${size}x${size}`, type: "image/png", purpose }];
 }

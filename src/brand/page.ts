@@ -25,9 +25,7 @@ function dressed(html: string, brand: Brand): string {
     `<style id="brand-style">${style}</style>`,
     `<link rel="manifest" href="/manifest.webmanifest">`,
     // An iPhone asks neither the manifest for the icon nor for the name.
-    `<link rel="apple-touch-icon" href="${
-      brand.icon?.endsWith(".png") ? escaped(brand.icon) : "/icons/apple-180.png"
-    }">`,
+    `<link rel="apple-touch-icon" href="${escaped(appleIconOf(brand))}">`,
     `<meta name="apple-mobile-web-app-title" content="${name}">`,
   ].join("");
   const icon = brand.icon ? `href="${escaped(brand.icon)}"` : `href="/favicon.svg"`;
@@ -35,6 +33,10 @@ function dressed(html: string, brand: Brand): string {
     .replace(/(<noscript>)O Balcão/, (_, before: string) => `${before}O ${name}`)
     .replace(/type="image\/svg\+xml" href="\/favicon\.svg"/, () => icon)
     .replace("</head>", () => `${head}</head>`);
+}
+
+function appleIconOf({ icon, appIcon }: Brand): string {
+  return appIcon ?? (icon?.endsWith(".png") ? icon : "/icons/apple-180.png");
 }
 
 function escaped(text: string): string {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { BRAND_PICTURES, type BrandPicture, LARGEST_BRAND_PICTURE } from "../contract/brand.ts";
+import { BRAND_PICTURES, type BrandPicture, LARGEST_BRAND_PICTURE, SMALLEST_APP_ICON } from "../contract/brand.ts";
 import { refuse } from "../contract/errors.ts";
 import { headOf } from "../platform/with_file.ts";
 import { log } from "../platform/log.ts";
@@ -8,6 +8,7 @@ import type { Vars } from "../platform/routes.ts";
 import type { Tenants } from "../platform/tenants.ts";
 import type { ReceivedFile } from "../platform/upload.ts";
 import { pictureOf } from "./brand.ts";
+import { PNG_HEAD, squarePng } from "./square_png.ts";
 import { isHarmlessSvg } from "./svg.ts";
 
 const KINDS: Record<string, string> = { png: "image/png", jpg: "image/jpeg", svg: "image/svg+xml" };
@@ -16,14 +17,20 @@ function folderOf({ folder }: Tenants): string {
   return `${folder}/public`;
 }
 
-/** Keeps a picture that came along and answers its name, by chance with its kind; one that could do more than be seen is refused. */
-export async function keepBrandPicture(tenants: Tenants, files: ReceivedFile[]): Promise<string> {
+/**
+ * Keeps a picture that came along and answers its name, by chance with its kind; one that could do more than be seen is
+ * refused, and as an app's icon whatever systems do not draw.
+ */
+export async function keepBrandPicture(tenants: Tenants, which: BrandPicture, files: ReceivedFile[]): Promise<string> {
   const [received] = files;
   if (!received?.path || files.length > 1) {
     refuse("ERR_INVALID_INPUT", { fields: { file: received ? "too_long" : "required" } });
   }
   const { path, name, size } = received;
   if (size > LARGEST_BRAND_PICTURE) refuse("ERR_FILE_TOO_LARGE", { detail: { name } });
+  if (which === "appIcon" && !((squarePng(await headOf(path, PNG_HEAD)) ?? 0) >= SMALLEST_APP_ICON)) {
+    refuse("ERR_FILE_TYPE", { detail: { name } });
+  }
   const kept = `${newMediaName()}.${await kindOf(received, path)}`;
   await Deno.mkdir(folderOf(tenants), { recursive: true, mode: 0o700 });
   await Deno.rename(path, `${folderOf(tenants)}/${kept}`);
@@ -46,12 +53,12 @@ function utf8(bytes: Uint8Array): string {
   }
 }
 
-/** The first bytes of the present icon, which say how large it is; nothing where there is none. */
-export async function startOfIcon(tenants: Tenants): Promise<Uint8Array | undefined> {
-  const name = pictureOf(tenants.provider.read, "icon");
+/** The first bytes of one of the present icons, which say how large it is; nothing where there is none. */
+export async function startOfIcon(tenants: Tenants, which: BrandPicture): Promise<Uint8Array | undefined> {
+  const name = pictureOf(tenants.provider.read, which);
   if (name === null) return undefined;
   try {
-    return await headOf(`${folderOf(tenants)}/${name}`, 24);
+    return await headOf(`${folderOf(tenants)}/${name}`, PNG_HEAD);
   } catch {
     return undefined;
   }
@@ -67,7 +74,7 @@ export async function forgetBrandPicture(tenants: Tenants, name: string | null):
 
 /** The pictures, for everybody: by the name that only one of them ever has, or as the present logo and icon. */
 export const brandPictureRoutes = new Hono<Vars>()
-  .get("/public/brand/:name{(?:logo|icon|[0-9a-f-]{36}\\.(?:png|jpg|svg))}", async (http) => {
+  .get("/public/brand/:name{(?:logo|icon|appIcon|[0-9a-f-]{36}\\.(?:png|jpg|svg))}", async (http) => {
     const { tenants } = http.var, asked = http.req.param("name"), { read } = tenants.provider;
     const isPresent = (BRAND_PICTURES as readonly string[]).includes(asked);
     const name = isPresent

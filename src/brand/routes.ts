@@ -22,7 +22,10 @@ export const brandRoute = new Hono<Vars>().get("/brand", (http) => {
 /** For browsers that install the product as an app. */
 export const manifestRoute = new Hono<Vars>().get("/manifest.webmanifest", async (http) => {
   const { tenants } = http.var;
-  const manifest = manifestOf(brandShown(tenants.provider.read), await startOfIcon(tenants));
+  const manifest = manifestOf(brandShown(tenants.provider.read), {
+    icon: await startOfIcon(tenants, "icon"),
+    appIcon: await startOfIcon(tenants, "appIcon"),
+  });
   const headers = { "content-type": "application/manifest+json", "cache-control": "no-cache" };
   return http.body(JSON.stringify(manifest), 200, headers);
 });
@@ -35,7 +38,7 @@ export const brandRoutes = routes((on) => {
   });
 
   on(brand.setPicture, async ({ tenants, person, params, files }) => {
-    const which = pictureNamed(params.key), name = await keepBrandPicture(tenants, files);
+    const which = pictureNamed(params.key), name = await keepBrandPicture(tenants, which, files);
     const before = pictureOf(tenants.provider.read, which), by = { by: person, now: Date.now(), keys: tenants.keys };
     publish(tenants, tenants.provider.write((db) => changePicture(db, which, name, by)));
     await forgetBrandPicture(tenants, before);

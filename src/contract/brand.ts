@@ -29,6 +29,8 @@ export const Brand = z.object({
   /** The addresses of pictures; null: the product's own mark. */
   logo: z.nullable(z.string()),
   icon: z.nullable(z.string()),
+  /** Where the product is installed as an app; systems cut their own shape out of it. */
+  appIcon: z.nullable(z.string()),
   helpLink: z.nullable(z.string()),
   termsUrl: z.nullable(z.string()),
   privacyUrl: z.nullable(z.string()),
@@ -41,10 +43,12 @@ export const Brand = z.object({
 export type Brand = z.infer<typeof Brand>;
 
 /** The pictures of a brand. */
-export const BRAND_PICTURES = ["logo", "icon"] as const;
+export const BRAND_PICTURES = ["logo", "icon", "appIcon"] as const;
 export type BrandPicture = typeof BRAND_PICTURES[number];
 /** Bytes. */
 export const LARGEST_BRAND_PICTURE = 500_000;
+/** The app's icon is a square PNG, this wide at least (px): what Android installs with. */
+export const SMALLEST_APP_ICON = 192;
 /** What they may be. */
 export const BRAND_PICTURE_TYPES = ["image/png", "image/jpeg", "image/svg+xml"];
 
@@ -58,12 +62,16 @@ export const brand = {
     body: z.extend(BrandForm, { was: Was }),
     answer: Brand,
   }),
-  setPicture: post("/provider/brand/:key", "Set the logo or the icon: PNG, JPEG or SVG, up to 500 kB", {
-    who: "provider-settings:edit",
-    files: "file",
-    answer: Brand,
-  }),
-  dropPicture: del("/provider/brand/:key", "Take the logo or the icon off", {
+  setPicture: post(
+    "/provider/brand/:key",
+    "Set the logo, the icon (PNG, JPEG or SVG) or the app's icon (a square PNG), up to 500 kB",
+    {
+      who: "provider-settings:edit",
+      files: "file",
+      answer: Brand,
+    },
+  ),
+  dropPicture: del("/provider/brand/:key", "Take the logo or an icon off", {
     who: "provider-settings:edit",
     answer: Brand,
   }),

@@ -89,6 +89,7 @@ export const PROVIDER_SETTINGS = {
   /** The pictures' names in the folder `public`, with their kind: `<name>.png`. */
   brandLogo: { start: "", isOfSet: true },
   brandIcon: { start: "", isOfSet: true },
+  brandAppIcon: { start: "", isOfSet: true },
 } as const satisfies Record<string, SettingRule>;
 
 /** What is set together and counts as one record, by the call that changes it. */
@@ -96,7 +97,7 @@ export const PROVIDER_SETS = {
   alerts: ["alertKinds", "alertMail", "alertUrl"],
   brand: ["brandName", "brandColor", "helpLink", "termsUrl", "privacyUrl"],
   /** Each a file of its own. */
-  brandPictures: ["brandLogo", "brandIcon"],
+  brandPictures: ["brandLogo", "brandIcon", "brandAppIcon"],
   mail: ["smtpHost", "smtpPort", "smtpSecurity", "smtpUser", "smtpPassword", "mailFrom", "siteAddress"],
   meta: ["metaAppId", "metaSecret", "metaInstagramAppId", "metaInstagramSecret", "metaVersion"],
   pix: ["pixGateway", "pixKey", "pixName", "pixCity", "efiAddress", "efiClientId", "efiClientSecret"],

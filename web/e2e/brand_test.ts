@@ -28,7 +28,7 @@ afterEach(async () => {
   const sue = desk.road.as("super");
   const plain = { name: "Balcão", color: "", helpLink: "", termsUrl: "", privacyUrl: "" };
   await sue("PUT", "/provider/brand", plain);
-  for (const which of ["logo", "icon"]) await sue("DELETE", `/provider/brand/${which}`);
+  for (const which of ["logo", "icon", "appIcon"]) await sue("DELETE", `/provider/brand/${which}`);
 });
 
 test("name, colour and links are on everybody's screens at once, and on the login page from the first moment", async () => {
@@ -89,7 +89,7 @@ test("a colour that could not be read is shifted, and the form says so before it
 
 test("a logo and an icon are drawn where the product's own were, and a drawing that could do more is refused", async () => {
   const sue = await desk.logIn(SUPER, { at: PLACE }), bruno = await desk.logIn(BRUNO);
-  const picture = (which: string) => sue.getByRole("group", { name: which });
+  const picture = (which: string) => sue.getByRole("group", { name: which, exact: true });
   const choose = (which: string, file: ReturnType<typeof asFile>) =>
     picture(which).locator("input[type=file]").setInputFiles([file]);
   await choose("Logotipo", asFile("logo.svg", "image/svg+xml", CIRCLE.replace("<circle", "<script>1</script><circle")));
@@ -101,6 +101,13 @@ test("a logo and an icon are drawn where the product's own were, and a drawing t
   await choose("Ícone", asFile("icone.png", "image/png", await aPicture(sue, "purple", 64, 64)));
   await seen(picture("Ícone").getByRole("img", { name: "Ícone" }));
   await poll(() => iconOf(bruno)).toMatch(/^\/api\/public\/brand\/[\w-]+\.png$/);
+  await choose("Ícone do aplicativo", asFile("icone.svg", "image/svg+xml", CIRCLE));
+  await seen(news(sue, "O ícone do aplicativo precisa ser um PNG quadrado, a partir de 192 px."));
+  await choose("Ícone do aplicativo", asFile("app.png", "image/png", await aPicture(sue, "purple", 256, 256)));
+  await seen(picture("Ícone do aplicativo").getByRole("img"));
+  const { icons } = await sue.evaluate(() => fetch("/manifest.webmanifest").then((answer) => answer.json()));
+  expect(icons.map(({ purpose, sizes }: Record<string, string>) => `${purpose} ${sizes}`))
+    .toEqual(["any 256x256", "maskable 256x256"]);
   await picture("Logotipo").getByRole("button", { name: "Remover: Logotipo" }).click();
   await sue.getByRole("alertdialog").getByRole("button", { name: "Remover" }).click();
   await gone(picture("Logotipo").getByRole("img"));

@@ -7,6 +7,7 @@ import {
   BRAND_PICTURE_TYPES,
   type BrandPicture,
   LARGEST_BRAND_PICTURE,
+  SMALLEST_APP_ICON,
 } from "../../src/contract/brand.ts";
 import { showBrand, useBrand } from "../brand.ts";
 import { call, upload } from "../call.ts";
@@ -24,12 +25,18 @@ export function BrandPictures() {
     <div className={css.pictures}>
       <Picture which="logo" label={t`Logotipo`} hint={t`No menu, na entrada e nos e-mails (ali, PNG ou JPG).`} />
       <Picture which="icon" label={t`Ícone`} hint={t`Quadrado; na aba do navegador e como aplicativo.`} />
+      <Picture
+        which="appIcon"
+        label={t`Ícone do aplicativo`}
+        hint={t`Na tela inicial do celular, que corta os cantos: quadrado, sem transparência, com o desenho no meio.`}
+      />
     </div>
   );
 }
 
 function Picture({ which, label, hint }: { which: BrandPicture; label: string; hint: string }) {
   const { t } = useLingui();
+  const isApp = which === "appIcon";
   const address = useBrand()[which];
   const { isBusy, choose, drop } = usePicture(which, label);
   return (
@@ -37,12 +44,12 @@ function Picture({ which, label, hint }: { which: BrandPicture; label: string; h
       <b>{label}</b>
       {address && (
         <span>
-          <img src={address} alt={label} />
+          <img src={address} alt={label} data-cut={isApp || undefined} />
         </span>
       )}
       <div>
         <FileTrigger
-          acceptedFileTypes={[".png", ".jpg", ".jpeg", ".svg"]}
+          acceptedFileTypes={isApp ? [".png"] : [".png", ".jpg", ".jpeg", ".svg"]}
           onSelect={(files) => void choose(files?.[0])}
         >
           <Pressable>
@@ -58,7 +65,9 @@ function Picture({ which, label, hint }: { which: BrandPicture; label: string; h
         )}
       </div>
       <small>
-        {hint} <Trans>PNG, JPG ou SVG, até 500 kB.</Trans>
+        {hint} {isApp
+          ? <Trans>PNG a partir de {SMALLEST_APP_ICON} px, até 500 kB.</Trans>
+          : <Trans>PNG, JPG ou SVG, até 500 kB.</Trans>}
       </small>
     </div>
   );
@@ -67,14 +76,17 @@ function Picture({ which, label, hint }: { which: BrandPicture; label: string; h
 function usePicture(which: BrandPicture, label: string) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
+  const isApp = which === "appIcon", types = isApp ? ["image/png"] : BRAND_PICTURE_TYPES;
+  const refused = isApp
+    ? t`O ícone do aplicativo precisa ser um PNG quadrado, a partir de ${SMALLEST_APP_ICON} px.`
+    : t`A imagem precisa ser PNG, JPG ou um SVG simples: sem scripts, links ou animações.`;
   const save = async (work: () => ReturnType<typeof upload<typeof calls.setPicture>>) => {
     setBusy(true);
     try {
       await showBrand(await work());
       toast.success(t`Operação realizada com sucesso!`);
     } catch (error) {
-      const isRefused = error instanceof CallError && error.code === "ERR_FILE_TYPE";
-      if (isRefused) toast.error(t`A imagem precisa ser PNG, JPG ou um SVG simples: sem scripts, links ou animações.`);
+      if (error instanceof CallError && error.code === "ERR_FILE_TYPE") toast.error(refused);
       else showError(error);
     } finally {
       setBusy(false);
@@ -84,9 +96,7 @@ function usePicture(which: BrandPicture, label: string) {
     isBusy,
     async choose(file: File | undefined) {
       if (!file || isBusy) return;
-      if (file.type && !BRAND_PICTURE_TYPES.includes(file.type)) {
-        return toast.error(t`A imagem precisa ser PNG, JPG ou um SVG simples: sem scripts, links ou animações.`);
-      }
+      if (file.type && !types.includes(file.type)) return toast.error(refused);
       if (file.size > LARGEST_BRAND_PICTURE) return toast.error(t`A imagem pode ter até 500 kB.`);
       await save(() => upload(calls.setPicture, { key: which }, [file]));
     },
