@@ -76,10 +76,7 @@ export function manifestOf(brand: Brand, heads: Heads): object {
   };
 }
 
-/**
- * The brand's own icons where systems can draw them: as it is, and the app's, out of which they cut their shape. Without
- * any, the product's, for no browser installs anything then.
- */
+/** The brand's own icons where systems can draw them; else the product's, without which no browser installs anything. */
 function iconsOf({ icon, appIcon }: Brand, heads: Heads): Icon[] {
   const whole: Icon[] = icon?.endsWith(".svg")
     ? [{ src: icon, sizes: "any", type: "image/svg+xml", purpose: "any" }]

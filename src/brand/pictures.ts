@@ -28,7 +28,7 @@ export async function keepBrandPicture(tenants: Tenants, which: BrandPicture, fi
   }
   const { path, name, size } = received;
   if (size > LARGEST_BRAND_PICTURE) refuse("ERR_FILE_TOO_LARGE", { detail: { name } });
-  if (which === "appIcon" && !((squarePng(await headOf(path, PNG_HEAD)) ?? 0) >= SMALLEST_APP_ICON)) {
+  if (which === "appIcon" && (squarePng(await headOf(path, PNG_HEAD)) ?? 0) < SMALLEST_APP_ICON) {
     refuse("ERR_FILE_TYPE", { detail: { name } });
   }
   const kept = `${newMediaName()}.${await kindOf(received, path)}`;

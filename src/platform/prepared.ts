@@ -77,9 +77,9 @@ export function preparedInsertId<
 }
 
 /**
- * Changes columns of a row as it stands, built once for each open file and each set of columns; answers what it is with that,
- * for reading it back would take as long as the change. What a column holds already, as `had` says, is not written. No texts from outside: the file may
- * keep them otherwise (`bindable`).
+ * Changes columns of a row as it stands, built once for each open file and each set of columns; answers what it is with
+ * that, for reading it back would take as long as the change. What a column holds already, as `had` says, is not written.
+ * No texts from outside: the file may keep them otherwise (`bindable`).
  */
 export function preparedChange<Table extends SQLiteTable & { id: SQLiteColumn }>(
   table: Table,

@@ -35,6 +35,16 @@ test("parts are shown from above to below, in whatever order they come", async (
   expect(await shown("bc")).toBe("bc");
 });
 
+test("those below a part that takes too long come without it", async () => {
+  vi.useFakeTimers();
+  document.body.innerHTML = "<main></main>";
+  await act(() => createRoot(document.querySelector("main")!).render(<Page here="bc" />));
+  expect(document.querySelectorAll("b")).toHaveLength(0);
+  await act(() => vi.advanceTimersByTime(2000));
+  expect([...document.querySelectorAll("b")].map(({ textContent }) => textContent)).toEqual(["b", "c"]);
+  vi.useRealTimers();
+});
+
 test("a part that stands alone waits for nobody", async () => {
   document.body.innerHTML = "<main></main>";
   await act(() => createRoot(document.querySelector("main")!).render(<Part name="a" has />));
