@@ -58,7 +58,7 @@ export default function SearchPage() {
           </Button>
         </span>
         {!(isOffline && wasOffline) && (
-          <Suspense fallback={<Skeleton width={320} height={32} />}>
+          <Suspense fallback={<Skeleton width={320} height={54} />}>
             <Filters wanted={wanted} />
           </Suspense>
         )}
