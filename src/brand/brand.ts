@@ -48,18 +48,15 @@ export function pictureOf(db: Read, which: BrandPicture): string | null {
 
 /** Everything that screens know of it, strangers' too. */
 export function brandShown(db: Read): Brand {
-  const { name, color } = brandOf(db);
+  const { name, color, logo, icon } = brandOf(db);
   const link = (key: "helpLink" | "termsUrl" | "privacyUrl") => providerSetting(db, key) || null;
-  const picture = (which: BrandPicture) => {
-    const name = pictureOf(db, which);
-    return name && `${BRAND_PATH}/${name}`;
-  };
+  const addressOf = (picture: string | null) => picture && `${BRAND_PATH}/${picture}`;
   return {
     name,
     color,
-    logo: picture("logo"),
-    icon: picture("icon"),
-    appIcon: picture("appIcon"),
+    logo: addressOf(logo),
+    icon: addressOf(icon),
+    appIcon: addressOf(pictureOf(db, "appIcon")),
     helpLink: link("helpLink"),
     termsUrl: link("termsUrl"),
     privacyUrl: link("privacyUrl"),

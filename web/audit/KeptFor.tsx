@@ -21,8 +21,9 @@ export function KeptFor() {
 
 function Choice() {
   const { t } = useLingui();
-  const { record, show } = useProviderRecord(readMonths, [KEY]);
+  const { record, error, show } = useProviderRecord(readMonths, [KEY]);
   const [isBusy, setBusy] = useState(false);
+  if (error !== undefined) return null;
   if (record === undefined) {
     return (
       <div className={css.kept}>

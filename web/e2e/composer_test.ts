@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { aDesk, aPicture, aTalk, BRUNO, bubble, composer, gone, NARROW, poll, say, seen } from "./desk.ts";
+import { hold } from "./hold.ts";
 
 const desk = aDesk();
 
@@ -244,12 +245,7 @@ test("an emoji found by its name stands where the cursor is", async () => {
 test("an emoji that is chosen before the names have come waits for them; who closes the list takes that back", async () => {
   const page = await desk.logIn(BRUNO);
   await aTalk(desk, page, "Emília Espera");
-  const { promise: names, resolve: letThemCome } = Promise.withResolvers<void>();
-  const asked = page.waitForRequest("**/assets/compact-*.js");
-  await page.route("**/assets/compact-*.js", async (route) => {
-    await names;
-    await route.continue();
-  });
+  const NAMES = "**/assets/compact-*.js", asked = page.waitForRequest(NAMES), letThemCome = await hold(page, NAMES);
   const chooseUnseen = async (search: string) => {
     await page.getByRole("button", { name: "Emojis" }).click();
     await page.getByRole("searchbox", { name: "Buscar emojis" }).fill(search);
@@ -260,7 +256,7 @@ test("an emoji that is chosen before the names have come waits for them; who clo
   await page.keyboard.press("Escape");
   await gone(page.getByRole("searchbox", { name: "Buscar emojis" }));
   await chooseUnseen("bolo de aniv");
-  letThemCome();
+  await letThemCome();
   await poll(() => composer(page).inputValue()).toBe("🎂");
 });
 

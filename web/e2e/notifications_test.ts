@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { type Ears, ears, listen } from "./ears.ts";
 import { accept, aDesk, ANA, BRUNO, bubble, gone, poll, row, say, seen } from "./desk.ts";
+import { hold } from "./hold.ts";
 
 const desk = aDesk();
 let bruno: Page, second: Page, ana: Page;
@@ -90,17 +91,13 @@ test("what arrives while a tab is still reading which tickets are unread is show
   helena.write(AURORA_PHONE, "Alô");
   await seen(row(ana, "Helena Dias"));
   await poll(() => chimeRests(ana)).toBe(false);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  await ana.route("**/api/tickets?*withUnreadMessages=true*", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await hold(ana, "**/api/tickets?*withUnreadMessages=true*");
   await ana.goto("/tickets");
   await seen(row(ana, "Alô"));
   helena.write(AURORA_PHONE, "Bom dia!");
   await seen(row(ana, "Bom dia!"));
   await poll(async () => (await ears(ana)).chimes).toBe(1);
-  letGo();
+  await letGo();
   await poll(async () => (await ears(ana)).shown).toEqual(["Helena Dias: Bom dia!"]);
   await ana.unroute("**/api/tickets?*withUnreadMessages=true*");
 });

@@ -13,6 +13,7 @@ import { userQueueTable } from "../../src/queues/table.ts";
 import { userTable } from "../../src/users/table.ts";
 import { inspection } from "./axe.ts";
 import { aDesk, ANA, BRUNO, CARLA, gone, NARROW, NINA, poll, row, seen } from "./desk.ts";
+import { hold } from "./hold.ts";
 import { chooseIn } from "./fields.ts";
 
 const desk = aDesk();
@@ -285,11 +286,7 @@ test("another queue is read only when an option leads there, and the preview sta
   const findings = dialog(ana).getByRole("complementary", { name: "Prévia do robô" });
   await seen(findings.getByText("1 Falar", { exact: false }));
   expect(asked).toEqual([String(own)]);
-  const answer = Promise.withResolvers<void>();
-  await ana.route(`**/queue/${far}`, async (route) => {
-    await answer.promise;
-    await route.continue();
-  });
+  const letFarCome = await hold(ana, `**/queue/${far}`);
   await option(ana, "1 Falar").press("Enter");
   await chooseIn(field(ana, "Depois da mensagem"), "Levar a outra fila");
   const held = await findings.innerText();
@@ -297,7 +294,7 @@ test("another queue is read only when an option leads there, and the preview sta
   // The third is asked for once the second has been drawn.
   await poll(() => asked).toEqual([String(own), String(near), String(far)]);
   expect(await findings.innerText()).toBe(held);
-  answer.resolve();
+  await letFarCome();
   await seen(findings.getByText(/Aqui → Perto → Longe → Aqui/));
   await saveAs("carla", far, { name: "Longe", color: "#141010", options: [aNode("Ficar")] });
   await gone(findings.getByText(/Aqui → Perto → Longe → Aqui/));

@@ -6,6 +6,7 @@ import { aTicket } from "../../src/testing/fixtures.ts";
 import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
 import { aDesk, ANA, aTalk, BRUNO, bubble, CARLA, gone, NARROW, poll, row, seen, tooltipOf } from "./desk.ts";
+import { hold } from "./hold.ts";
 import { chooseIn } from "./fields.ts";
 
 const desk = aDesk({ moving: true });
@@ -231,11 +232,7 @@ test("by keyboard alone: X, Shift with arrows, and the letter that means one mea
 
 test("a letter means all that are selected also before the bar has come that knows what to do", async () => {
   const names = waiting(2), bruno = await logIn(BRUNO, names[0]), { keyboard } = bruno;
-  const part = Promise.withResolvers<void>(), asked = bruno.waitForRequest(/SeveralBar-/);
-  await bruno.route(/SeveralBar-/, async (route) => {
-    await part.promise;
-    await route.continue();
-  });
+  const asked = bruno.waitForRequest(/SeveralBar-/), letItCome = await hold(bruno, /SeveralBar-/);
   await row(bruno, names[1]).getByRole("button", { name: /Aceitar/ }).focus();
   await keyboard.press("ArrowDown");
   await keyboard.press("ArrowUp");
@@ -244,7 +241,7 @@ test("a letter means all that are selected also before the bar has come that kno
   await poll(() => selected(bruno)).toEqual([names[1], names[0]]);
   await asked;
   await keyboard.press("a");
-  part.resolve();
+  await letItCome();
   await seen(news(bruno, "2 atendimentos aceitos"));
   for (const name of names) await seen(row(bruno, name).getByRole("link"));
 });

@@ -36,20 +36,19 @@ export function BrandPictures() {
 
 function Picture({ which, label, hint }: { which: BrandPicture; label: string; hint: string }) {
   const { t } = useLingui();
-  const isApp = which === "appIcon";
   const address = useBrand()[which];
-  const { isBusy, choose, drop } = usePicture(which, label);
+  const { kinds, isBusy, choose, drop } = usePicture(which, label);
   return (
     <div className={css.picture} role="group" aria-label={label}>
       <b>{label}</b>
       {address && (
         <span>
-          <img src={address} alt={label} data-cut={isApp || undefined} />
+          <img src={address} alt={label} data-cut={which === "appIcon" || undefined} />
         </span>
       )}
       <div>
         <FileTrigger
-          acceptedFileTypes={isApp ? [".png"] : [".png", ".jpg", ".jpeg", ".svg"]}
+          acceptedFileTypes={kinds.types}
           onSelect={(files) => void choose(files?.[0])}
         >
           <Pressable>
@@ -65,38 +64,50 @@ function Picture({ which, label, hint }: { which: BrandPicture; label: string; h
         )}
       </div>
       <small>
-        {hint} {isApp
-          ? <Trans>PNG a partir de {SMALLEST_APP_ICON} px, até 500 kB.</Trans>
-          : <Trans>PNG, JPG ou SVG, até 500 kB.</Trans>}
+        {hint} {kinds.may}
       </small>
     </div>
   );
 }
 
+/** What a picture may be, and how that is said. */
+function useKinds(which: BrandPicture) {
+  const { t } = useLingui();
+  return which === "appIcon"
+    ? {
+      types: ["image/png"],
+      may: t`PNG a partir de ${SMALLEST_APP_ICON} px, até 500 kB.`,
+      must: t`O ícone do aplicativo precisa ser um PNG quadrado, a partir de ${SMALLEST_APP_ICON} px.`,
+    }
+    : {
+      types: BRAND_PICTURE_TYPES,
+      may: t`PNG, JPG ou SVG, até 500 kB.`,
+      must: t`A imagem precisa ser PNG, JPG ou um SVG simples: sem scripts, links ou animações.`,
+    };
+}
+
 function usePicture(which: BrandPicture, label: string) {
   const { t } = useLingui();
   const [isBusy, setBusy] = useState(false);
-  const isApp = which === "appIcon", types = isApp ? ["image/png"] : BRAND_PICTURE_TYPES;
-  const refused = isApp
-    ? t`O ícone do aplicativo precisa ser um PNG quadrado, a partir de ${SMALLEST_APP_ICON} px.`
-    : t`A imagem precisa ser PNG, JPG ou um SVG simples: sem scripts, links ou animações.`;
+  const kinds = useKinds(which);
   const save = async (work: () => ReturnType<typeof upload<typeof calls.setPicture>>) => {
     setBusy(true);
     try {
       await showBrand(await work());
       toast.success(t`Operação realizada com sucesso!`);
     } catch (error) {
-      if (error instanceof CallError && error.code === "ERR_FILE_TYPE") toast.error(refused);
+      if (error instanceof CallError && error.code === "ERR_FILE_TYPE") toast.error(kinds.must);
       else showError(error);
     } finally {
       setBusy(false);
     }
   };
   return {
+    kinds,
     isBusy,
     async choose(file: File | undefined) {
       if (!file || isBusy) return;
-      if (file.type && !types.includes(file.type)) return toast.error(refused);
+      if (file.type && !kinds.types.includes(file.type)) return toast.error(kinds.must);
       if (file.size > LARGEST_BRAND_PICTURE) return toast.error(t`A imagem pode ter até 500 kB.`);
       await save(() => upload(calls.setPicture, { key: which }, [file]));
     },

@@ -55,7 +55,8 @@ export function PushSection() {
 
 /** On or off for all, at once. */
 function PushSwitch() {
-  const { record, show } = useProviderRecord(readPush, ["push"]);
+  const { record, error, show } = useProviderRecord(readPush, ["push"]);
+  if (error !== undefined) return null;
   if (!record) return <Skeleton width={320} height={24} />;
   const turn = async (on: boolean) => {
     try {
