@@ -65,8 +65,9 @@ test("a whole day's work is done by keyboard alone", async () => {
   await keyboard.press("t");
   await poll(() => focused(page)).toBe("Atendente");
   await keyboard.type("carla");
-  await seen(page.getByRole("option", { name: "Carla Nogueira" }));
+  // Before anybody is found.
   await keyboard.press("Enter");
+  await poll(() => page.getByRole("combobox", { name: "Atendente" }).inputValue()).toBe("Carla Nogueira");
   await tabTo(page, "Fila");
   await keyboard.type("Entregas");
   await keyboard.press("Enter");

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { addQuickReply } from "../../src/quick_replies/quick_replies.ts";
 import { addTag } from "../../src/tags/tags.ts";
 import { aDesk, ANA, aTalk, BRUNO, composer, gone, NARROW, poll, seen } from "./desk.ts";
+import { hold } from "./hold.ts";
 
 const desk = aDesk();
 
@@ -77,6 +78,30 @@ test("one tag is marked whatever is typed, deleted or pasted, and Enter takes it
   await seen(page.getByRole("heading", { name: "Lia Prado", level: 2 }));
   await seen(page.getByText("Bolo de milho", { exact: true }));
   expect(await page.getByText("Pão", { exact: true }).count()).toBe(0);
+});
+
+test("Enter that comes before the tags takes the first of them when they come, unless another key was pressed", async () => {
+  tags("Dezembro", "Fiel");
+  const page = await desk.logIn(BRUNO), { keyboard } = page, field = tagField(page);
+  await aTalk(desk, page, "Caio Reis");
+  const early = async (text: string, ...keys: string[]) => {
+    const comes = await hold(page, "**/tags/list*");
+    await openTags(page);
+    await field.fill(text);
+    for (const key of keys) await keyboard.press(key);
+    await comes();
+    await page.unroute("**/tags/list*");
+  };
+  await early("fie", "Enter", "Home");
+  await poll(() => marked(field)).toBe("Fiel");
+  expect(await field.inputValue()).toBe("fie");
+  await keyboard.press("Escape");
+  await gone(field);
+  await page.reload();
+  await early("fie", "Enter");
+  await seen(page.getByRole("option", { name: "Fiel", selected: true }));
+  await poll(() => field.inputValue()).toBe("");
+  await seen(page.getByRole("button", { name: "Tirar a tag Fiel" }));
 });
 
 test("what the server finds later stands above, and the first is still the marked one", async () => {

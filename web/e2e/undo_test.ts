@@ -122,8 +122,9 @@ test("a tag that was taken off comes back", async () => {
   await page.getByRole("button", { name: "Tag", exact: true }).click();
   await page.getByRole("combobox", { name: "Buscar ou criar tag" }).fill("Fiel");
   await page.keyboard.press("Enter");
-  await page.keyboard.press("Escape");
   const off = page.getByRole("button", { name: "Tirar a tag Fiel" });
+  await seen(off);
+  await page.keyboard.press("Escape");
   await off.click();
   // That it was put on can be undone, too, by a button of that name.
   const toast = page.getByText("Tag Fiel tirada").locator("..");

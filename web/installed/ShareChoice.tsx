@@ -25,7 +25,7 @@ const ROW = 56, NEAR_END = 200;
 export function ShareChoice({ onChosen }: { onChosen: (receiver: Receiver) => void }) {
   const { t } = useLingui();
   const [text, setText] = useState("");
-  const searchParam = useDebounced(text.trim().toLowerCase());
+  const typed = text.trim().toLowerCase(), searchParam = useDebounced(typed);
   const all = useList(choosable, { searchParam });
   const connection = useAtomValue(connectionAtom), isOffline = connection === "reconnecting";
   const desk = useDeskOnce();
@@ -34,8 +34,11 @@ export function ShareChoice({ onChosen }: { onChosen: (receiver: Receiver) => vo
     : receiversOf(desk, all.rows, searchParam);
   const rows = receivers.map((one) => ({ ...one, id: String(one.contact.id) }));
   const isDone = isOffline || all.state === "ready";
+  // What stands there till then is another text's.
+  const isAwaited = !isOffline && (searchParam !== typed || (typed !== "" && all.state === "loading"));
+  const early = { isAwaited, takeFirst: () => rows[0] && onChosen(rows[0]) };
   return (
-    <Picker text={text} onText={setText}>
+    <Picker text={text} onText={setText} early={early}>
       <PickerField label={t`Buscar por nome ou número`} hasOptions={rows.length > 0} className={css.search} />
       {isOffline && rows.length > 0 && (
         <p className={css.note} role="status">

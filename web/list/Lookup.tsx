@@ -37,6 +37,7 @@ export function Lookup<Row extends { id: number }>(props: LookupProps<Row>) {
           if (value) onValue(null);
         }}
         options={value ? [value] : rows}
+        isAwaited={state === "asking"}
         chosen={value}
         nameOf={nameOf}
         onChoose={onValue}

@@ -13,6 +13,7 @@ import {
   Popover,
   Virtualizer,
 } from "react-aria-components";
+import { type Early, useEarlyEnter } from "./earlyEnter.ts";
 import { Below, type FieldProps } from "./Field.tsx";
 import fieldCss from "./Field.module.css";
 import css from "./ComboBox.module.css";
@@ -27,6 +28,8 @@ interface ComboBoxProps<Option> extends FieldProps {
   text: string;
   onText: (text: string) => void;
   options: readonly Option[];
+  /** The options for what is typed are still on their way. */
+  isAwaited?: boolean;
   chosen?: Option | null;
   onChoose: (option: Option) => void;
   /** As which it stands in the field, and is said aloud. */
@@ -42,8 +45,9 @@ interface ComboBoxProps<Option> extends FieldProps {
 /** A field in which typing offers choices that float below it; Esc closes them. */
 export function ComboBox<Option extends { id: number }>(props: ComboBoxProps<Option>) {
   const { label, hint, error, name, placeholder, autoFocus, note, children } = props;
-  const { text, onText, options, chosen, onChoose, nameOf, onLeave } = props;
+  const { text, onText, options, isAwaited = false, chosen, onChoose, nameOf, onLeave } = props;
   const { t } = useLingui();
+  const early = { isAwaited, takeFirst: () => options[0] && onChoose(options[0]) };
   return (
     // The library puts something of its own beside it, which nothing around it is to see.
     <div className={fieldCss.whole}>
@@ -65,7 +69,7 @@ export function ComboBox<Option extends { id: number }>(props: ComboBoxProps<Opt
         onBlur={onLeave}
       >
         <Label>{label}</Label>
-        <TypedInto name={name} autoFocus={autoFocus} placeholder={placeholder} />
+        <TypedInto name={name} autoFocus={autoFocus} placeholder={placeholder} text={text} early={early} />
         <Below hint={hint} error={error} />
         <Popover offset={4} containerPadding={8} className={css.list} data-covers="popover">
           <Drawn isLong={options.length > MANY}>
@@ -95,8 +99,16 @@ function Drawn({ isLong, children }: { isLong: boolean; children: ReactNode }) {
   return <Virtualizer layout={ListLayout} layoutOptions={ROWS}>{children}</Virtualizer>;
 }
 
+interface TypedIntoProps {
+  name?: string;
+  autoFocus?: boolean;
+  placeholder?: string;
+  text: string;
+  early: Early;
+}
+
 /** A press on it opens the list, too; Enter takes the first, unless another is pointed at; and Esc closes the list alone. */
-function TypedInto(input: { name?: string; autoFocus?: boolean; placeholder?: string }) {
+function TypedInto({ text, early, ...input }: TypedIntoProps) {
   // There is none while the library only gathers the options.
   const state = use(ComboBoxStateContext);
   const first = state?.isOpen && state.selectionManager.focusedKey === null ? state.collection.getFirstKey() : null;
@@ -106,7 +118,15 @@ function TypedInto(input: { name?: string; autoFocus?: boolean; placeholder?: st
   });
   const field = useRef<HTMLInputElement>(null);
   useFollowing(field);
-  const close = (event: KeyboardEvent) => {
+  const seeKey = useEarlyEnter(text, {
+    ...early,
+    takeFirst: () => {
+      early.takeFirst();
+      state?.close();
+    },
+  });
+  const see = (event: KeyboardEvent) => {
+    seeKey(event);
     if (event.key !== "Escape" || !state?.isOpen) return;
     event.preventDefault();
     event.stopPropagation();
@@ -116,7 +136,7 @@ function TypedInto(input: { name?: string; autoFocus?: boolean; placeholder?: st
     <Group
       role="presentation"
       className={fieldCss.input}
-      render={(props) => <div {...props} onKeyDownCapture={close} />}
+      render={(props) => <div {...props} onKeyDownCapture={see} />}
     >
       <Input {...input} ref={field} onClick={() => state?.isOpen || state?.open(null, "manual")} />
       <ChevronsUpDown size={16} aria-hidden />

@@ -1,6 +1,7 @@
 import { Search } from "lucide-react";
 import {
   type ComponentProps,
+  createContext,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
@@ -20,6 +21,7 @@ import {
   TextField,
   Virtualizer,
 } from "react-aria-components";
+import { AT_ONCE, type Early, useEarlyEnter } from "./earlyEnter.ts";
 import css from "./Picker.module.css";
 
 /** More options than these would take their time to be drawn at each letter. */
@@ -28,14 +30,23 @@ const MANY = 60;
 interface PickerProps {
   text: string;
   onText: (text: string) => void;
+  /** Where the options come from the server. */
+  early?: Early;
   /** Holds a `PickerField` and, as long as that is there, a `PickerList`: Esc and Ctrl+K pass through it. */
   children: ReactNode;
 }
 
 /** Options below a field that keeps the focus. Whoever uses it finds them, here or on the server. */
-export function Picker({ text, onText, children }: PickerProps) {
-  return <Autocomplete inputValue={text} onInputChange={onText} disableAutoFocusFirst>{children}</Autocomplete>;
+export function Picker({ text, onText, early = AT_ONCE, children }: PickerProps) {
+  return (
+    <KeysContext value={useEarlyEnter(text, early)}>
+      <Autocomplete inputValue={text} onInputChange={onText} disableAutoFocusFirst>{children}</Autocomplete>
+    </KeysContext>
+  );
 }
+
+/** Sees the field's keys first. */
+const KeysContext = createContext<(event: KeyboardEvent) => void>(() => {});
 
 interface PickerFieldProps {
   label: string;
@@ -47,11 +58,16 @@ interface PickerFieldProps {
 
 /** What is typed here finds the options; arrow keys mark one, Enter takes it. */
 export function PickerField({ label, hasOptions, iconSize = 16, className = css.search, children }: PickerFieldProps) {
+  const seeFirst = use(KeysContext);
+  const see = (event: KeyboardEvent) => {
+    seeFirst(event);
+    leaveCaretKeys(event);
+  };
   return (
     <TextField
       aria-label={label}
       className={className}
-      render={(props) => <div {...props} onKeyDownCapture={leaveCaretKeys} />}
+      render={(props) => <div {...props} onKeyDownCapture={see} />}
     >
       <Search size={iconSize} aria-hidden />
       <Input autoFocus placeholder={label} role="combobox" aria-expanded={hasOptions} />

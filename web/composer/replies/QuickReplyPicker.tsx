@@ -22,9 +22,10 @@ export default function QuickReplyPicker({ ticket, onPick }: { ticket: Ticket; o
   const wanted = folded(search);
   const found = rows.filter(({ shortcode, message }) => folded(`${shortcode} ${message}`).includes(wanted));
   const choose = (key: string) => onPick(fill(found.find(({ id }) => String(id) === key)!));
+  const early = { isAwaited: state === "loading", takeFirst: () => found[0] && choose(String(found[0].id)) };
   return (
     <div className={css.picker}>
-      <Picker text={search} onText={setSearch}>
+      <Picker text={search} onText={setSearch} early={early}>
         <PickerField label={t`Buscar respostas rápidas`} hasOptions={found.length > 0} />
         {state === "failed" && <Failed title={t`A lista não chegou`} error={error} onRetry={retry} />}
         <PickerList label={t`Respostas rápidas`} rows={found} onChoose={choose} rowSize={ROW}>

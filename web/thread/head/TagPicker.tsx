@@ -41,9 +41,10 @@ export default function TagPicker({ ticket }: { ticket: Ticket }) {
     })),
     ...(isNew ? [{ key: "new", name, isOn: false, content: <New name={name} /> }] : []),
   ];
+  const early = { isAwaited: state === "loading", takeFirst: () => options[0] && choose(options[0].key) };
   return (
     <div className={css.picker}>
-      <Picker text={text} onText={setText}>
+      <Picker text={text} onText={setText} early={early}>
         <PickerField label={t`Buscar ou criar tag`} hasOptions={options.length > 0} />
         {state === "failed" && <Failed title={t`A lista não chegou`} error={error} onRetry={retry} />}
         {state === "loading" && <Skeleton width="100%" height={96} />}

@@ -1,0 +1,36 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+
+export interface Early {
+  /** The options for what is typed are still on their way. */
+  isAwaited: boolean;
+  /** Chooses the first of them, if there is any. */
+  takeFirst: () => void;
+}
+
+/**
+ * Who types quickly presses Enter before the options are there: it then takes the first of them as soon as they have come,
+ * unless another key is pressed meanwhile. Gives what is to see the field's keys before anything else does.
+ */
+export function useEarlyEnter(text: string, { isAwaited, takeFirst }: Early): (event: KeyboardEvent) => void {
+  const [pressedAt, setPressedAt] = useState<string | null>(null);
+  /** For which text an option was pointed at, which Enter then means. */
+  const pointedAt = useRef<string | null>(null);
+  useEffect(() => {
+    if (pressedAt === null || (isAwaited && pressedAt === text)) return;
+    setPressedAt(null);
+    if (pressedAt === text) takeFirst();
+  });
+  return (event) => {
+    if (event.nativeEvent.isComposing) return;
+    const { key } = event;
+    if (key === "ArrowDown" || key === "ArrowUp") pointedAt.current = text;
+    if (key !== "Enter") return setPressedAt(null);
+    if (!isAwaited || pointedAt.current === text) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setPressedAt(text);
+  };
+}
+
+/** For fields whose options are there at once. */
+export const AT_ONCE: Early = { isAwaited: false, takeFirst: () => {} };
