@@ -1,12 +1,12 @@
-import process from "node:process";
 import { sql } from "drizzle-orm";
-import { Hono } from "hono";
 import { openDbFile } from "../platform/db.ts";
 import { aBalcao } from "../testing/fixtures.ts";
-import { atMost, type Figure, quantile } from "./report.ts";
-import { seedMany } from "./seed_many.ts";
+import { answered, type Ask, type Balcao, bareRoute, cpuOf, mean, turnByTurn } from "./measuring.ts";
+import { AT_ONCE, measureMoves, type Moves } from "./moves.ts";
+import { atMost, type Figure } from "./report.ts";
+import { seedMany, seedThread } from "./seed_many.ts";
 
-const TICKETS = 20_000;
+const TICKETS = 20_000, MESSAGES = 20;
 
 /**
  * What people feel, in the processor's time of one process without a network: moves, sends, lists by word, search. Beside
@@ -14,21 +14,26 @@ const TICKETS = 20_000;
  */
 export async function benchSpeed(): Promise<Figure[]> {
   const balcao = await aBalcao();
-  seedMany(balcao.aurora, TICKETS);
-  const words = await benchWords(balcao), moves = await measureMoves(balcao);
-  const figures = [...words, ...moveFigures(moves), ...await benchSending(balcao)];
-  if (Deno.env.get("BIG")) figures.push(...await benchBig(balcao, moves));
+  seedMany(balcao.aurora, TICKETS, MESSAGES);
+  const words = await benchWords(balcao), [moves] = await measureMoves(balcao);
+  const figures = [...words, ...moveFigures(moves!), ...await benchSending(balcao)];
   await balcao.close();
-  return figures;
+  return Deno.env.get("BIG") ? [...figures, ...await benchBig()] : figures;
 }
 
 const BIG_TICKETS = 100_000, BIG_MESSAGES = 40;
 
-/** `BIG=1`: the same of a company of 100,000 tickets and 4 million messages, each as so many times the small one's. */
-async function benchBig(small: Balcao, smallMoves: Moves): Promise<Figure[]> {
-  const big = await aBalcao(), path = `${big.aurora.folder}/company.db`;
+/**
+ * `BIG=1`: the same of a company of 100,000 tickets and 4 million messages, each as so many times a small one's, asked in
+ * turn.
+ */
+async function benchBig(): Promise<Figure[]> {
+  const small = await aBalcao(), big = await aBalcao(), path = `${big.aurora.folder}/company.db`;
+  seedMany(small.aurora, TICKETS, MESSAGES);
   seedMany(big.aurora, BIG_TICKETS, BIG_MESSAGES);
   const log = Deno.statSync(`${path}-wal`).size;
+  // The thread that is asked for fills a page in both.
+  small.aurora.write((db) => seedThread(db, 15_000, { from: MESSAGES, to: BIG_MESSAGES }));
   const asked: [what: string, path: string, smallPath: string, most: number][] = [
     ["open tickets", "/tickets?status=open&showAll=true", "/tickets?status=open&showAll=true", 1.3],
     ["closed tickets", "/tickets?status=closed&showAll=true", "/tickets?status=closed&showAll=true", 1.3],
@@ -52,10 +57,10 @@ async function benchBig(small: Balcao, smallMoves: Moves): Promise<Figure[]> {
       ),
     );
   }
-  const { spent } = await measureMoves(big);
-  for (const [name, { atOnce }] of Object.entries(spent)) {
+  const [before, now] = await measureMoves(small, big);
+  for (const [name, { atOnce }] of Object.entries(now!.spent)) {
     const what = `… ${AT_ONCE} tickets' ${name} at once, ${mean(atOnce).toFixed(2)} ms of processor each`;
-    figures.push(atMost(what, mean(atOnce) / mean(smallMoves.spent[name]!.atOnce), 1.3, " ×"));
+    figures.push(atMost(what, mean(atOnce) / mean(before!.spent[name]!.atOnce), 1.3, " ×"));
   }
   const size = Deno.statSync(path).size, began = performance.now();
   const copy = openDbFile(path);
@@ -67,12 +72,9 @@ async function benchBig(small: Balcao, smallMoves: Moves): Promise<Figure[]> {
   );
   figures.push(atMost("… such a copy takes", took / 1000, 60, " s"));
   figures.push(atMost("… its log", log / 1e6, 80, " MB"));
-  await big.close();
+  await Promise.all([small.close(), big.close()]);
   return figures;
 }
-
-type Balcao = Awaited<ReturnType<typeof aBalcao>>;
-type Ask = ReturnType<Balcao["as"]>;
 
 /** Lists and searches by a word. */
 async function benchWords(balcao: Balcao): Promise<Figure[]> {
@@ -96,62 +98,8 @@ async function benchWords(balcao: Balcao): Promise<Figure[]> {
   return figures;
 }
 
-/** So many people act in one moment: what they have done shares one write to the disk. */
-const AT_ONCE = 8;
 /** So many times first, as on any day but the first minutes of one: until then the code is still being compiled. */
-const WARM_ROUNDS = 4, WARM_SENDS = 400, WARM_READS = 40;
-
-/** Processor time (ms) of each move by its name, and of a bare route that answers the same. */
-interface Moves {
-  spent: Record<string, { alone: number[]; atOnce: number[] }>;
-  theirs: number;
-}
-
-/**
- * Accept, transfer, return, accept, resolve: of waiting tickets, one after the other and eight at once. Between two that
- * come one after the other the process sleeps until the disk has the first; what it pays for waking up is the difference.
- */
-async function measureMoves(balcao: Balcao): Promise<Moves> {
-  const ana = balcao.as("ana@aurora.test");
-  const [{ id: me }] = balcao.aurora.read.all<{ id: number }>(sql`select id from users where name like 'Ana%'`) as [
-    { id: number },
-  ];
-  const waiting = balcao.aurora.read.all<{ id: number; queueId: number }>(
-    sql`select id, queue_id as "queueId" from tickets where status = 'pending' and id >= 1000000 order by id`,
-  );
-  const moves: Record<string, (ticket: { queueId: number }) => object> = {
-    accept: () => ({ status: "open", userId: me }),
-    transfer: ({ queueId }) => ({ queueId: 1 + queueId % 3, userId: me }),
-    return: () => ({ status: "pending", userId: null }),
-    resolve: () => ({ status: "closed" }),
-    reopen: () => ({ status: "open", userId: me }),
-  };
-  const order = ["accept", "transfer", "return", "accept", "resolve"];
-  const spent: Moves["spent"] = {};
-  const moved = async (name: string, tickets: typeof waiting, isWarm: boolean) => {
-    const before = cpu();
-    const texts = await Promise.all(
-      tickets.map((ticket) => answered(ana, "PUT", `/tickets/${ticket.id}`, moves[name]!(ticket))),
-    );
-    const took = (cpu() - before) / tickets.length;
-    if (isWarm) {
-      const kind = spent[name] ??= { alone: [], atOnce: [] };
-      (tickets.length === 1 ? kind.alone : kind.atOnce).push(took);
-    }
-    return texts[0]!.text;
-  };
-  let text = "";
-  for (let round = 0; round <= WARM_ROUNDS; round++) {
-    const isWarm = round === WARM_ROUNDS, names = isWarm ? order : [...order, "reopen", "return"];
-    for (let nth = 0; nth + AT_ONCE <= waiting.length; nth += AT_ONCE) {
-      const tickets = waiting.slice(nth, nth + AT_ONCE), isAlone = (nth / AT_ONCE + round) % 2 === 0;
-      for (const some of isAlone ? tickets.map((one) => [one]) : [tickets]) {
-        for (const name of names) text = await moved(name, some, isWarm);
-      }
-    }
-  }
-  return { spent, theirs: await cpuOf(bareRoute(text), 300) };
-}
+const WARM_SENDS = 400;
 
 function moveFigures({ spent, theirs }: Moves): Figure[] {
   return Object.entries(spent).flatMap(([name, { alone, atOnce }]) => [
@@ -191,49 +139,6 @@ async function benchSending(balcao: Balcao): Promise<Figure[]> {
     atMost(`A text is sent, one by one: ${times(alone / rounds, theirs)}; processor`, alone / rounds, 1.6, " ms"),
     atMost(`… ${AT_ONCE} at once: ${times(atOnce / rounds, theirs)}`, atOnce / rounds, 1.6, " ms"),
   ];
-}
-
-async function answered(ask: Ask, method: string, path: string, body?: object) {
-  const { status, body: answer } = await ask(method, path, body);
-  if (status !== 200) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer)}`);
-  return { text: JSON.stringify(answer) };
-}
-
-function bareRoute(text: string) {
-  const value = JSON.parse(text);
-  const app = new Hono().get("/api/bare", (http) => http.json(value));
-  return async () => {
-    JSON.parse(await (await app.request("/api/bare")).text());
-  };
-}
-
-/** The median time (ms) of each, asked in turn so that a noisy moment strikes all of them. */
-async function turnByTurn(works: (() => Promise<unknown>)[], rounds: number): Promise<number[]> {
-  const took = works.map(() => [] as number[]);
-  for (let round = 0; round < WARM_READS + rounds; round++) {
-    for (const [nth, work] of works.entries()) {
-      const began = performance.now();
-      await work();
-      if (round >= WARM_READS) took[nth]!.push(performance.now() - began);
-    }
-  }
-  return took.map((all) => quantile(all, 0.5));
-}
-
-async function cpuOf(work: () => Promise<unknown>, rounds: number): Promise<number> {
-  const before = cpu();
-  for (let round = 0; round < rounds; round++) await work();
-  return (cpu() - before) / rounds;
-}
-
-/** Processor time (ms) of this process so far. */
-function cpu(): number {
-  const { user, system } = process.cpuUsage();
-  return (user + system) / 1000;
-}
-
-function mean(all: number[]): number {
-  return all.reduce((sum, one) => sum + one, 0) / all.length;
 }
 
 function times(ours: number, theirs: number): string {
