@@ -1,6 +1,7 @@
 import { useAtom } from "jotai";
 import type { KeyboardEvent, RefObject } from "react";
 import type { Ticket } from "../../src/contract/tickets.ts";
+import { asksForReplies } from "../quick_replies/asking.ts";
 import { focusList } from "../inbox/focus.ts";
 import { useMe } from "../session.ts";
 import { traitsOf } from "../thread/traits.ts";
@@ -30,6 +31,8 @@ export function useComposerKeys(ticket: Ticket, { text, field, suggestionKeys, s
     }
     if (event.key !== "Enter" || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
+    // Of a shortcut whose replies are not even drawn yet; the button sends it all the same.
+    if (!suggestionKeys.current && asksForReplies(text)) return;
     send();
   };
 }

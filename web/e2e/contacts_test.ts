@@ -8,6 +8,7 @@ import { AURORA_PHONE } from "../../src/testing/road.ts";
 import { inspection } from "./axe.ts";
 import { accept, aDesk, ANA, BRUNO, bubble, composer, gone, NARROW, poll, row, say, seen, WIDE } from "./desk.ts";
 import { chooseIn } from "./fields.ts";
+import { hold } from "./hold.ts";
 
 const desk = aDesk();
 let ana: Page, bruno: Page;
@@ -123,6 +124,18 @@ test("a quick reply is kept, suggested at a stroke, taken by keyboard, and chang
   await poll(() => composer(bruno).inputValue()).toBe("Oi, Olívia! <b>Tudo bem?</b>");
   await composer(bruno).press("Enter");
   await customer.waitFor(({ text }) => text?.endsWith("Oi, Olívia! <b>Tudo bem?</b>") ?? false);
+
+  // On a slow line, pressed before what offers them is there.
+  await bruno.reload();
+  const comes = await hold(bruno, "**/assets/QuickReplySuggestions-*.js");
+  await composer(bruno).fill("/bom");
+  await composer(bruno).press("Enter");
+  await comes();
+  await seen(options);
+  expect(await composer(bruno).inputValue()).toBe("/bom");
+  await composer(bruno).press("Enter");
+  await poll(() => composer(bruno).inputValue()).toBe("Oi, Olívia! <b>Tudo bem?</b>");
+  await composer(bruno).fill("");
 
   await bruno.getByRole("button", { name: "Respostas rápidas" }).click();
   await bruno.getByLabel("Buscar respostas rápidas").fill("cenoura");
