@@ -38,11 +38,16 @@ interface Device {
   standalone?: boolean;
 }
 
-/** Whether this is Safari on an iPhone or iPad, not opened from the home screen; others there cannot put a page on it. */
+/** Whether this is a browser on an iPhone or iPad that can put a page on the home screen, and was not opened from there. */
 export function isByHand({ userAgent, maxTouchPoints, standalone }: Device): boolean {
-  return isAppleTouch({ userAgent, maxTouchPoints }) && /Safari\//.test(userAgent) &&
-    !/CriOS|FxiOS|EdgiOS|OPiOS|GSA\//.test(userAgent) &&
-    standalone !== true;
+  return isAppleTouch({ userAgent, maxTouchPoints }) && /Safari\//.test(userAgent) && standalone !== true &&
+    !/OPiOS|GSA\//.test(userAgent) && (!/CriOS|FxiOS|EdgiOS/.test(userAgent) || isOthersToo(userAgent));
+}
+
+/** Browsers beside Safari can since iOS 16.4 (WebKit, features in Safari 16.4). An iPad that says it is a Mac tells none. */
+function isOthersToo(userAgent: string): boolean {
+  const [, major, minor] = / OS (\d+)_(\d+)/.exec(userAgent) ?? [];
+  return Number(major) > 16 || (major === "16" && Number(minor) >= 4);
 }
 
 /** Whether this is an iPhone or iPad; that one says that it is a Mac, but no Mac can be touched. */

@@ -7,8 +7,14 @@ import { forgetReading } from "./keptFiles.ts";
 /** `reconnecting` from the moment the way to the server is lost until it is back. */
 export const connectionAtom = atom<"online" | "reconnecting">("online");
 
-/** Of when (ms since 1970) is what one sees without a way to the server, once that is worth saying; null with one. */
-export const seenAtAtom = atom<number | null>(null);
+/** What one sees without a way to the server: of when it is (ms since 1970), and whether that is nothing but tickets. */
+interface Seen {
+  at: number;
+  isOnlyTickets: boolean;
+}
+
+/** Once that is worth saying; null with a way to the server. */
+export const seenAtom = atom<Seen | null>(null);
 
 /** Why the server does not serve this company at the moment, as an error code; null while it does, or does not answer. */
 export const outageAtom = atom<Outage | null>(null);
@@ -160,7 +166,7 @@ function publish(companyId: number, wireName: string, payload: unknown): void {
 function show(state: "online" | "reconnecting"): void {
   if (state === "online") {
     getDefaultStore().set(outageAtom, null);
-    getDefaultStore().set(seenAtAtom, null);
+    getDefaultStore().set(seenAtom, null);
   }
   getDefaultStore().set(connectionAtom, state);
 }

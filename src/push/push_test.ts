@@ -1,3 +1,4 @@
+import { milliseconds } from "date-fns/milliseconds";
 import { eq, inArray } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { sessionTable } from "../access/table.ts";
@@ -16,7 +17,7 @@ import { ticketTable } from "../tickets/table.ts";
 import { userTable } from "../users/table.ts";
 import { isAttentive } from "./attention.ts";
 import { putPush } from "./put.ts";
-import { selectDuePushes } from "./runner.ts";
+import { forgetPushes, selectDuePushes } from "./runner.ts";
 import { farewellTable, pushDeviceTable, pushTable } from "./table.ts";
 import { tellWaiting } from "./waiting.ts";
 
@@ -226,10 +227,15 @@ describe("what happens reaches the lock screen", () => {
       action: { does: "accept", title: "Aceitar", ticketId: talk.ticket.id, companyId: road.aurora.id, userId: BRUNO },
     });
     await told();
-    // The clock's next round.
-    tellWaiting(road.server.tenants, road.aurora, () => "America/Sao_Paulo", Date.now());
-    hurry();
-    await told();
+    // The clock's next round, and the one after a night that has forgotten what was told days ago.
+    const next = async () => {
+      tellWaiting(road.server.tenants, road.aurora, () => "America/Sao_Paulo", Date.now());
+      hurry();
+      await told();
+    };
+    await next();
+    forgetPushes(road.aurora, Date.now() + milliseconds({ days: 4 }));
+    await next();
     expect(service.got).toHaveLength(1);
     // Accepted by somebody: the lock screen is to say so no more.
     await road.as("carla")("PUT", `/tickets/${talk.ticket.id}`, { status: "open", userId: CARLA });

@@ -1,5 +1,5 @@
 import { milliseconds } from "date-fns/milliseconds";
-import { and, asc, eq, lte, sql } from "drizzle-orm";
+import { and, asc, eq, lte, ne, notInArray, or, sql } from "drizzle-orm";
 import { brandShown } from "../brand/brand.ts";
 import { companyRow, isAtWork as isCompanyAtWork } from "../companies/companies.ts";
 import type { PushPayload } from "../contract/push.ts";
@@ -16,6 +16,7 @@ import { contactOf, pushKeys } from "./keys.ts";
 import { nextPush } from "./put.ts";
 import { sendPush, type Sent } from "./send.ts";
 import { isOver, meaningOf, PUSH_LIFE, settlePush } from "./settle.ts";
+import { ticketTable } from "../tickets/table.ts";
 import { ticketTag } from "./witness.ts";
 import { type PushDeviceRow, pushDeviceTable, type PushRow, pushTable } from "./table.ts";
 
@@ -204,6 +205,13 @@ const duePushes = prepared((db) =>
 /** What was told so long ago (ms) is not on any screen any more. */
 const KEPT = milliseconds({ days: 3 });
 
+/** Forgets what was told long ago; but of who waits still, that it was told: it is told once. */
 export function forgetPushes(company: Company, now: number): void {
-  company.write((db) => void db.delete(pushTable).where(lte(pushTable.at, now - KEPT)).run());
+  company.write((db) => {
+    const waiting = db.select({ id: ticketTable.id }).from(ticketTable).where(eq(ticketTable.status, "pending"));
+    db.delete(pushTable).where(and(
+      lte(pushTable.at, now - KEPT),
+      or(ne(pushTable.kind, "waiting"), notInArray(pushTable.ofId, waiting)),
+    )).run();
+  });
 }

@@ -66,6 +66,10 @@ test("what was read is there without a network, with a word of when that was, an
   await seen(bubble(page, "Abrimos às oito").getByText("Sem conexão. Será enviada quando ela voltar."));
   await page.getByRole("tab", { name: "Resolvidos" }).click();
   await seen(page.getByText("A lista não chegou"));
+  // Nothing of the contacts is kept, so nothing of what is seen there is old.
+  await page.goto("/contacts");
+  await seen(page.getByText("Sem conexão. Reconectando…"));
+  expect(await page.getByText(OLD).count()).toBe(0);
   // The installed app begins where the dashboard is, of which nothing is kept.
   await page.goto("/");
   await seen(row(page, "Elsa Prado"));
@@ -512,5 +516,18 @@ test("who may install the app finds it in the account's menu: by the browser's o
   await seen(phone.getByText("Adicionar à Tela de Início"));
   const { look, pass } = inspection(phone);
   await look("install by hand");
+  await phone.getByRole("button", { name: "Entendi" }).click();
+  // There pages are told nothing before they are installed.
+  await phone.addInitScript(() => void delete (globalThis as { PushManager?: unknown }).PushManager);
+  await phone.reload();
+  await phone.getByRole("button", { name: "Conta de" }).click();
+  await phone.getByRole("button", { name: "Avisos com o sistema fechado" }).click();
+  await seen(phone.getByText("No iPhone e no iPad, instale primeiro:"));
+  expect(await phone.getByRole("dialog").getByRole("listitem").allTextContents()).toEqual([
+    "Toque em Compartilhar, na barra do navegador.",
+    "Escolha “Adicionar à Tela de Início”.",
+    "Abra pelo ícone novo, entre e volte aqui.",
+  ]);
+  await look("install before push");
   pass();
 });

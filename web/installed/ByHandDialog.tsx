@@ -5,7 +5,7 @@ import { Button } from "../ui/Button.tsx";
 import { Dialog } from "../ui/Dialog.tsx";
 import css from "./ByHandDialog.module.css";
 
-/** On an iPhone no page may ask to be installed: the person does it, in Safari's own menu. */
+/** On an iPhone no page may ask to be installed: the person does it, in the browser's own menu. */
 export default function ByHandDialog({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const { name } = useBrand();
@@ -24,7 +24,7 @@ export default function ByHandDialog({ onClose }: { onClose: () => void }) {
           <Share size={20} aria-hidden />
           <span>
             <Trans>
-              Toque em <b>Compartilhar</b>, na barra do Safari.
+              Toque em <b>Compartilhar</b>, na barra do navegador.
             </Trans>
           </span>
         </li>

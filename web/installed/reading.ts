@@ -4,7 +4,7 @@ import { navigate } from "wouter/use-browser-location";
 import { deskAtom, showKeptDesk, wholeDesk } from "../inbox/desk.ts";
 import { READING } from "../keptFiles.ts";
 import { inStore } from "../keptStore.ts";
-import { connectionAtom, expectState, onEvent, onReturn, seenAtAtom, shownState } from "../live.ts";
+import { connectionAtom, expectState, onEvent, onReturn, seenAtom, shownState } from "../live.ts";
 import { enter, meAtom, reloadMe, sessionAtom } from "../session.ts";
 import { findOpened, keptTicketsAtom, type OpenedTicket, readBefore } from "../thread/opened.ts";
 import { readToken } from "../token.ts";
@@ -149,7 +149,7 @@ export async function openKept(): Promise<void> {
   enter({ user: lists.me, at: "kept.0" });
   showKeptDesk(desk);
   expectState(lists.state);
-  store.set(seenAtAtom, seenAt);
+  store.set(seenAtom, { at: seenAt, isOnlyTickets: true });
   const stop = onReturn(() => {
     stop();
     // Their rights, or the company's settings, may be others by now.

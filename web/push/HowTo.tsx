@@ -13,7 +13,7 @@ export function HowTo({ ability }: { ability: Exclude<Ability, "able"> }) {
           </p>
           <ol>
             <li>
-              <Trans>Toque em Compartilhar, no Safari.</Trans>
+              <Trans>Toque em Compartilhar, na barra do navegador.</Trans>
             </li>
             <li>
               <Trans>Escolha “Adicionar à Tela de Início”.</Trans>

@@ -2,7 +2,8 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useAtom, useAtomValue } from "jotai";
 import { LoaderCircle, TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import { connectionAtom, outageAtom, seenAtAtom } from "../live.ts";
+import { useLocation } from "wouter";
+import { connectionAtom, outageAtom, seenAtom } from "../live.ts";
 import { useMe } from "../session.ts";
 import { timeOrDate } from "../ui/dates.ts";
 import { ERROR_TEXTS } from "../ui/errorTexts.ts";
@@ -18,15 +19,18 @@ export function ReconnectingBar() {
   const connection = useAtomValue(connectionAtom);
   const { i18n } = useLingui();
   const outage = useAtomValue(outageAtom);
-  const [seenAt, setSeenAt] = useAtom(seenAtAtom);
+  const [seen, setSeen] = useAtom(seenAtom);
+  const [path] = useLocation();
   const { company } = useMe();
-  const when = seenAt === null ? undefined : timeOrDate(seenAt, company.timeZone);
+  // Where nothing was kept there is nothing that could be old.
+  const isSeen = seen !== null && (!seen.isOnlyTickets || /^\/tickets(\/|$)/.test(path));
+  const when = isSeen ? timeOrDate(seen.at, company.timeZone) : undefined;
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (connection === "online") return setShown(false);
     const lostAt = Date.now();
     const clock = setTimeout(() => setShown(true), WORTH_SAYING);
-    const clockOfAge = setTimeout(() => setSeenAt((known) => known ?? lostAt), OLD);
+    const clockOfAge = setTimeout(() => setSeen((known) => known ?? { at: lostAt, isOnlyTickets: false }), OLD);
     return () => [clock, clockOfAge].forEach(clearTimeout);
   }, [connection]);
   return (

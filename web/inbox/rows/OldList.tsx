@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import { useAtomValue } from "jotai";
-import { seenAtAtom } from "../../live.ts";
+import { seenAtom } from "../../live.ts";
 import { useMe } from "../../session.ts";
 import type { Tab } from "../../tickets/address.ts";
 import { timeOrDate } from "../../ui/dates.ts";
@@ -10,12 +10,12 @@ import { deskAtom, LISTS_OF } from "../desk.ts";
 /** Says of when a tab's lists are, where that is another hour than the one said of all that is seen without a network. */
 export function OldList({ tab }: { tab: Tab }) {
   const desk = useAtomValue(deskAtom);
-  const seenAt = useAtomValue(seenAtAtom);
+  const seen = useAtomValue(seenAtom);
   const { timeZone } = useMe().company;
   const hours = LISTS_OF[tab].flatMap((name) => desk[name].asOf ?? []);
-  if (seenAt === null || hours.length === 0) return null;
+  if (seen === null || hours.length === 0) return null;
   const when = timeOrDate(Math.min(...hours), timeZone);
-  if (when === timeOrDate(seenAt, timeZone)) return null;
+  if (when === timeOrDate(seen.at, timeZone)) return null;
   return (
     <OldNote>
       <Trans>Esta lista é de {when}. Pode ter mudado.</Trans>
