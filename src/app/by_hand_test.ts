@@ -7,9 +7,9 @@ import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import { recordMessage } from "../messages/record.ts";
 import { searchTickets } from "../messages/search.ts";
 import { messageTable } from "../messages/table.ts";
-import { folded } from "../platform/full_text.ts";
 import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { chanceFrom } from "../testing/fuzz.ts";
+import { hasWords } from "../testing/plain_lists.ts";
 import { listTickets, TICKET_PAGE } from "../tickets/list.ts";
 import { ticketTable } from "../tickets/table.ts";
 
@@ -66,12 +66,6 @@ beforeAll(() => {
   });
 });
 
-/** Whether each word of the search begins one of the text. */
-function has(text: string, search: string): boolean {
-  const words = text.split(/\s+/).map(folded);
-  return search.split(" ").map(folded).every((wanted) => words.some((word) => word.startsWith(wanted)));
-}
-
 test.each(ASKED)("contacts with %j, by name", (words) => {
   const search = contactSearch(words)!, db = balcao.aurora.read;
   for (const order of ["asc", "desc"] as const) {
@@ -86,9 +80,9 @@ test.each(ASKED)("contacts with %j, by name", (words) => {
 function ticketsWith(words: string, which: (ticket: typeof ticketTable.$inferSelect) => boolean): number[] {
   const db = balcao.aurora.read;
   const named = new Set(
-    db.select().from(contactTable).all().filter(({ name }) => has(name, words)).map(({ id }) => id),
+    db.select().from(contactTable).all().filter(({ name }) => hasWords(name, words)).map(({ id }) => id),
   );
-  const said = db.select().from(messageTable).all().filter(({ body }) => has(body, words));
+  const said = db.select().from(messageTable).all().filter(({ body }) => hasWords(body, words));
   const spoken = new Set(said.map(({ ticketId }) => ticketId));
   return db.select().from(ticketTable).orderBy(desc(ticketTable.updatedAt), asc(ticketTable.id)).all()
     .filter((ticket) => (named.has(ticket.contactId) || spoken.has(ticket.id)) && which(ticket)).map(({ id }) => id);
@@ -119,7 +113,7 @@ test.each(ASKED)("a search for %j finds all contacts first, and then every messa
   for (const person of PEOPLE) {
     const tickets = new Map(db.select().from(ticketTable).all().map((one) => [one.id, one]));
     const messages = db.select().from(messageTable).orderBy(desc(messageTable.id)).all()
-      .filter(({ body, ticketId }) => has(body, words) && maySeeTicket(person, tickets.get(ticketId)!));
+      .filter(({ body, ticketId }) => hasWords(body, words) && maySeeTicket(person, tickets.get(ticketId)!));
     const hits: { messageId: number | null }[] = [];
     for (let pageNumber = 1, hasMore = true; hasMore; pageNumber++) {
       const page = searchTickets(db, person, { searchParam: words, pageNumber });

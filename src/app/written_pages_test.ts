@@ -4,14 +4,17 @@ import { maySeeTicket, type Person } from "../contract/permissions.ts";
 import { newestThread, type ThreadPage } from "../messages/newest_page.ts";
 import { recordMessage } from "../messages/record.ts";
 import { listMessages } from "../messages/show.ts";
+import { noteTable } from "../notes/table.ts";
+import type { Write } from "../platform/company.ts";
 import { momentOf } from "../platform/moment.ts";
 import { aBalcao, aTicket } from "../testing/fixtures.ts";
 import { chanceFrom } from "../testing/fuzz.ts";
+import { plainTickets } from "../testing/plain_tickets.ts";
 import { listTickets } from "../tickets/list.ts";
 import { ticketBefore } from "../tickets/past.ts";
 import { ticketRow } from "../tickets/rows.ts";
 import { shownTicket } from "../tickets/show.ts";
-import { ticketTable } from "../tickets/table.ts";
+import { moveTable, type TicketRow, ticketTable } from "../tickets/table.ts";
 import { shownMove } from "../tickets/write_pages.ts";
 
 /** The pages that SQLite writes as they are answered, beside each row as it is shown elsewhere, on data that chance has made. */
@@ -21,6 +24,7 @@ afterAll(async () => await balcao.close());
 
 const ANA: Person = { id: 1, profile: "admin", super: false, queueIds: [] };
 const { below, one, once } = chanceFrom(7);
+const CAMPAIGNS = [81, 82], TAGS = [91, 92, 93, 94, 95];
 /** Before and after what a calendar has, at its ends, and in between. */
 const MOMENTS = [
   -9e15,
@@ -66,9 +70,10 @@ function someTickets(): void {
     run(sql`insert into connections (id, name, channel, provider, status, situation, since, created_at, updated_at)
       values (71, ${`Nuvem ${aText()}`}, 'whatsapp', 'cloud', 'x', 'x', 0, 0, 0),
         (72, ${`Página ${aText()}`}, 'facebook', 'x', 'x', 'x', 0, 0, 0)`);
-    run(sql`insert into campaigns (id, name, created_at) values (81, ${aText()}, 0)`);
-    for (const id of [91, 92, 93]) {
-      run(sql`insert into tags (id, name, color) values (${id}, ${`${aText()} ${id}`}, '#fff')`);
+    for (const id of CAMPAIGNS) run(sql`insert into campaigns (id, name, created_at) values (${id}, ${aText()}, 0)`);
+    for (const id of TAGS) {
+      const name = `${one(["a", "B", "c", "D", "_", ""])}${aText()} ${id}`;
+      run(sql`insert into tags (id, name, color) values (${id}, ${name}, ${`#${id}`})`);
     }
     for (let nth = 0; nth < 300; nth++) {
       const ticket = aTicket(db, {
@@ -77,7 +82,7 @@ function someTickets(): void {
         userId: perhaps(() => one([1, 2, 3])),
         queueId: perhaps(() => one([1, 2, 3])),
         connectionId: perhaps(() => one([1, 71, 72])),
-        campaignId: perhaps(() => 81),
+        campaignId: perhaps(() => one(CAMPAIGNS)),
         lastMessage: aText(),
         lastMessageFromMe: once(2),
         lastMessageIsDeleted: once(2),
@@ -92,28 +97,33 @@ function someTickets(): void {
       });
       run(sql`update contacts set email = ${aText()}, is_group = ${below(2)}, profile_pic_url = ${perhaps(aText)}
         where id = ${ticket.contactId}`);
-      for (const id of [91, 92, 93]) {
+      for (const id of TAGS) {
         if (once(2)) run(sql`insert into ticket_tags (ticket_id, tag_id) values (${ticket.id}, ${id})`);
       }
-      if (ticket.handedAt === null || once(5)) continue;
-      run(
-        sql`insert into notes (id, note, contact_id, created_at) values (${
-          1000 + nth
-        }, ${aText()}, ${ticket.contactId}, 0)`,
-      );
-      run(sql`insert into ticket_moves (ticket_id, action, user_id, note_id, at)
-        values (${ticket.id}, 'transfer', ${perhaps(() => 2)}, ${perhaps(() => 1000 + nth)}, ${ticket.handedAt})`);
+      someMoves(db, ticket);
     }
   });
 }
 
+/** What was done to a ticket, often at the moment at which it was handed over, and some of it with words. */
+function someMoves(db: Write, { id, contactId, handedAt }: TicketRow): void {
+  for (let left = below(5); left > 0; left--) {
+    const at = handedAt === null || once(3) ? aMoment() : handedAt, action = once(3) ? "accept" : "transfer";
+    const noteId = perhaps(() =>
+      db.insert(noteTable).values({ note: aText(), contactId, createdAt: 0 }).returning().get().id
+    );
+    db.insert(moveTable).values({ ticketId: id, action, userId: perhaps(() => one([1, 2, 3])), noteId, at }).run();
+  }
+}
+
 test("a page of tickets says of each what is said of it elsewhere", () => {
   someTickets();
-  const db = balcao.aurora.read, seen: number[] = [];
+  const db = balcao.aurora.read, plain = plainTickets(db), seen: number[] = [];
   for (let pageNumber = 1, hasMore = true; hasMore; pageNumber++) {
     const asked = { searchParam: "", pageNumber, showAll: true, withUnreadMessages: false };
     const page = listTickets(db, ANA, asked as never, () => "UTC").read();
-    expect(page.tickets).toEqual(page.tickets.map(({ id }) => shownTicket(db, id)));
+    expect(page.tickets).toEqual(page.tickets.map(({ id }) => plain.get(id)));
+    expect(page.tickets.map(({ id }) => shownTicket(db, id))).toEqual(page.tickets);
     expect(page.count).toBe(100);
     seen.push(...page.tickets.map(({ id }) => id));
     hasMore = page.hasMore;
