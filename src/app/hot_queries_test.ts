@@ -5,8 +5,8 @@ import { receiveMessage } from "../inbox/receive.ts";
 import { openDbFile } from "../platform/db.ts";
 import { ACK } from "../shared/delivery.ts";
 import { AT_WORK } from "../testing/bot_desk.ts";
-import { explain } from "../testing/explain.ts";
 import { aBalcao, aTicket } from "../testing/fixtures.ts";
+import { faultsOf, type Named, plannedAnew, plansOf } from "../testing/statement_plans.ts";
 import { statementsOf } from "../testing/statements.ts";
 
 /**
@@ -16,17 +16,8 @@ let balcao: Awaited<ReturnType<typeof aBalcao>>;
 beforeAll(async () => void (balcao = await aBalcao()));
 afterAll(async () => await balcao.close());
 
-/** Tables of which a company has a handful of rows, whatever it does; and lists that are handed over. */
-const SMALL = /^SCAN (queues|user_queues|tags|connections|settings|users|holds|webhooks|json_each)\b/;
-/** What is no table: what another step has made, a table's search, a row of values. */
-const NO_WALK = /VIRTUAL TABLE|CONSTANT ROW|^SCAN (\(?subquery|found|page|one|some|side|moves|f\b)/;
-/** Read in the order of the list, and no further than its page. */
-const PAGES = ["contacts_in_order", "contacts_by_number", "contacts_by_email"];
-
-/** Inside one row: the tags of one ticket. */
-const IN_A_ROW = /TEMP B-TREE FOR (json_group_array|group_concat)\(/;
 /** What is few by then that is sorted: how its statement is known, and why. */
-const FEW: Record<string, string> = {
+const FEW: Named = {
   "contact_search match": "what a search has found is in the order of its own index",
   "message_search match": "the same",
   'from "user_queues" inner join "queues"': "the queues of one person",
@@ -130,60 +121,15 @@ test("each statement of a day's work is served by an index", async () => {
     await lookAtContacts();
     await serve();
   });
-  const reads = statements.filter((one) =>
-    /^\s*(select|insert|update|delete|with)\b/i.test(one) && !one.includes("the test")
-  );
-  expect(reads.length).toBeGreaterThan(80);
-  const company = explain(`${balcao.aurora.folder}/company.db`), provider = explain(`${balcao.folder}/provider.db`);
-  const faults = reads.flatMap((statement) => faultsOf(statement, planOf(statement, [company, provider])));
+  const planned = plansOf(statements, balcao);
+  expect(planned.length).toBeGreaterThan(80);
   // What was found is looked at, and not all that a queue or a person ever had, for being among it.
-  const looked = reads.filter((one) => /"(messages|notes)"\."id" in \(select value from json_each/.test(one));
-  expect(looked.length).toBeGreaterThan(4);
-  const plans = looked.flatMap((statement) => planOf(statement, [company, provider]));
-  expect(plans.filter((step) => /(SEARCH|SCAN) tickets USING (?!INTEGER PRIMARY KEY)/.test(step))).toEqual([]);
-  company.close();
-  provider.close();
-  expect(faults).toEqual([]);
-  // What a partial index says of a column, handed over as an argument: SQLite plans such a statement anew each time.
-  const partial = partialColumns();
-  expect(reads.filter((one) => partial.some((column) => one.includes(`${column} = ?`)))).toEqual([]);
-});
-
-/** `"tickets"."is_group"` for an index of those tickets where is_group = 1. */
-function partialColumns(): string[] {
-  const { db, close } = openDbFile(`${balcao.aurora.folder}/company.db`, { readonly: true });
-  const indexes = db.all<{ table: string; sql: string }>(
-    sql`select tbl_name as "table", sql from sqlite_master /* the test */ where type = 'index' and sql like '%where%'`,
+  const looked = planned.filter(({ statement }) =>
+    /"(messages|notes)"\."id" in \(select value from json_each/.test(statement)
   );
-  close();
-  return indexes.flatMap(({ table, sql }) => {
-    const [, condition = ""] = sql.split(/\bwhere\b/i);
-    return [...condition.matchAll(/(\w+) = /g)].map(([, column]) => `"${table}"."${column}"`);
-  });
-}
-
-/** By whichever file has its tables. */
-function planOf(statement: string, files: ReturnType<typeof explain>[]): string[] {
-  for (const file of files) {
-    try {
-      return file.planOf(statement);
-    } catch (error) {
-      if (!/no such (table|column)/.test(String(error))) throw error;
-    }
-  }
-  throw new Error(`No file has the tables of ${statement}`);
-}
-
-function faultsOf(statement: string, plan: string[]): string[] {
-  const isFew = Object.keys(FEW).some((part) => statement.includes(part));
-  return plan.filter((step) =>
-    step.includes("TEMP B-TREE")
-      ? !isFew && !IN_A_ROW.test(step)
-      : step.startsWith("SCAN ") && !SMALL.test(step) && !NO_WALK.test(step) && !isPage(step, statement)
-  ).map((step) => `${step} ← ${statement.replace(/\s+/g, " ").slice(-600)}`);
-}
-
-function isPage(step: string, statement: string): boolean {
-  const [, index = ""] = /^SCAN \w+ USING INDEX (\w+)$/.exec(step) ?? [];
-  return PAGES.includes(index) && / limit \?( offset \?)?$/.test(statement);
-}
+  expect(looked.length).toBeGreaterThan(4);
+  const plans = looked.flatMap(({ plan }) => plan);
+  expect(plans.filter((step) => /(SEARCH|SCAN) tickets USING (?!INTEGER PRIMARY KEY)/.test(step))).toEqual([]);
+  expect(planned.flatMap((one) => faultsOf(one, FEW))).toEqual([]);
+  expect(plannedAnew(planned, balcao.aurora)).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte } from "drizzle-orm";
+import { and, asc, eq, lte, sql } from "drizzle-orm";
 import type { ChannelSession } from "../channels/channel.ts";
 import { emitMessage, messageById } from "../messages/change.ts";
 import { type MediaRow, mediaTable, messageTable } from "../messages/table.ts";
@@ -41,7 +41,8 @@ export class MediaFetcher {
       .innerJoin(messageTable, eq(messageTable.id, mediaTable.messageId))
       .where(
         and(
-          eq(mediaTable.state, "waiting"),
+          // Spelled out, not bound: only so does the partial index serve it.
+          eq(mediaTable.state, sql`'waiting'`),
           lte(mediaTable.dueAt, Date.now()),
           eq(messageTable.connectionId, this.connectionId),
         ),

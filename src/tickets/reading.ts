@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull } from "drizzle-orm";
+import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Emit, Write } from "../platform/company.ts";
 import { prepared, preparedWrite } from "../platform/prepared.ts";
 import { shownTicket, viewersOf } from "./show.ts";
@@ -18,9 +18,11 @@ export function markTicketRead(db: Write, emit: Emit, id: number): void {
 }
 
 const LOOK = { userId: ticketTable.userId, queueId: ticketTable.queueId };
+/** Spelled out, not bound: SQLite would plan it anew each time, for its partial index. */
 const clearUnread = preparedWrite((db) =>
   db.update(ticketTable).set({ unreadMessages: 0 })
-    .where(and(eq(ticketTable.id, prepared.arg("id")), gt(ticketTable.unreadMessages, 0))).returning(LOOK).prepare()
+    .where(and(eq(ticketTable.id, prepared.arg("id")), sql`${ticketTable.unreadMessages} > 0`)).returning(LOOK)
+    .prepare()
 );
 const takeOver = preparedWrite((db) =>
   db.update(ticketTable).set({ handedAt: null })

@@ -1,4 +1,4 @@
-import { and, desc, eq, ne } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Read } from "../platform/company.ts";
 import { prepared, preparedChange } from "../platform/prepared.ts";
 import { type TicketRow, ticketTable } from "./table.ts";
@@ -24,8 +24,9 @@ export const changeRow = preparedChange(ticketTable);
 export function activeTicketOf(db: Read, contactId: number): TicketRow | undefined {
   return activeOf.one(db, { contactId });
 }
+/** Spelled out, not bound: SQLite would plan it anew each time, for its partial index. */
 const activeOf = prepared((db) =>
   db.select().from(ticketTable)
-    .where(and(eq(ticketTable.contactId, prepared.arg("contactId")), ne(ticketTable.status, "closed")))
+    .where(and(eq(ticketTable.contactId, prepared.arg("contactId")), sql`${ticketTable.status} <> 'closed'`))
     .orderBy(desc(ticketTable.id)).limit(1).prepare()
 );
