@@ -131,8 +131,11 @@ test("faults can be ordered over HTTP", async () => {
 
 test("it hangs up once its last word has left, which is its last", async () => {
   const { client, simulator, company } = it;
-  const connection = company.devices[0]!.connection as Connection, { socket } = connection;
-  const sent = vi.spyOn(socket, "send"), hungUp = vi.spyOn(socket, "close");
+  const connection = company.devices[0]!.connection as Connection,
+    { socket } = connection,
+    before = client.closed.length;
+  // It goes nowhere: the client would hang up by itself as soon as it had it.
+  const sent = vi.spyOn(socket, "send").mockImplementation(() => {}), hungUp = vi.spyOn(socket, "close");
   // Looked at for the third time, it has left.
   const calls: number[][] = [];
   Object.defineProperty(socket, "bufferedAmount", {
@@ -140,7 +143,7 @@ test("it hangs up once its last word has left, which is its last", async () => {
   });
   simulator.network.close(company.number, 503);
   connection.send(stanza("ib"));
-  await client.until(() => client.closed.at(-1) === 503);
-  await expect.poll(() => hungUp.mock.calls.length).toBe(1);
+  await client.until(() => client.closed.length > before);
+  expect(hungUp).toHaveBeenCalledOnce();
   expect(calls).toEqual([[1, 0], [1, 0], [1, 0]]);
 });

@@ -13,7 +13,7 @@ import {
   Popover,
   Virtualizer,
 } from "react-aria-components";
-import { type Early, useEarlyEnter } from "./earlyEnter.ts";
+import { useEarlyEnter } from "./earlyEnter.ts";
 import { Below, type FieldProps } from "./Field.tsx";
 import fieldCss from "./Field.module.css";
 import css from "./ComboBox.module.css";
@@ -47,7 +47,7 @@ export function ComboBox<Option extends { id: number }>(props: ComboBoxProps<Opt
   const { label, hint, error, name, placeholder, autoFocus, note, children } = props;
   const { text, onText, options, isAwaited = false, chosen, onChoose, nameOf, onLeave } = props;
   const { t } = useLingui();
-  const early = { isAwaited, takeFirst: () => options[0] && onChoose(options[0]) };
+  const [first] = options;
   return (
     // The library puts something of its own beside it, which nothing around it is to see.
     <div className={fieldCss.whole}>
@@ -69,7 +69,10 @@ export function ComboBox<Option extends { id: number }>(props: ComboBoxProps<Opt
         onBlur={onLeave}
       >
         <Label>{label}</Label>
-        <TypedInto name={name} autoFocus={autoFocus} placeholder={placeholder} text={text} early={early} />
+        <TypedInto
+          {...{ name, autoFocus, placeholder, text, isAwaited }}
+          onFirst={first && (() => onChoose(first))}
+        />
         <Below hint={hint} error={error} />
         <Popover offset={4} containerPadding={8} className={css.list} data-covers="popover">
           <Drawn isLong={options.length > MANY}>
@@ -104,11 +107,13 @@ interface TypedIntoProps {
   autoFocus?: boolean;
   placeholder?: string;
   text: string;
-  early: Early;
+  isAwaited: boolean;
+  /** Takes the first option; nothing where there is none. */
+  onFirst?: () => void;
 }
 
 /** A press on it opens the list, too; Enter takes the first, unless another is pointed at; and Esc closes the list alone. */
-function TypedInto({ text, early, ...input }: TypedIntoProps) {
+function TypedInto({ text, isAwaited, onFirst, ...input }: TypedIntoProps) {
   // There is none while the library only gathers the options.
   const state = use(ComboBoxStateContext);
   const first = state?.isOpen && state.selectionManager.focusedKey === null ? state.collection.getFirstKey() : null;
@@ -119,10 +124,11 @@ function TypedInto({ text, early, ...input }: TypedIntoProps) {
   const field = useRef<HTMLInputElement>(null);
   useFollowing(field);
   const seeKey = useEarlyEnter(text, {
-    ...early,
+    isAwaited,
     takeFirst: () => {
-      early.takeFirst();
-      state?.close();
+      onFirst?.();
+      // What is said in place of options stays.
+      if (onFirst) state?.close();
     },
   });
   const see = (event: KeyboardEvent) => {
