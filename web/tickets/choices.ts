@@ -25,14 +25,29 @@ const changesAtom = atom(0);
 export const noteChange = () => getDefaultStore().set(changesAtom, (count) => count + 1);
 onEvent("queue", noteChange);
 onEvent("user", (change) => change.isEdited && noteChange());
+/** What is being read. */
+const underway = new Set<Promise<unknown>>();
+
 // An atom keeps the failure of what could not be read, too.
-onAskedAnew(noteChange);
+onAskedAnew(async () => {
+  noteChange();
+  // What was still on its way is asked for again at once, and may fail with nobody there any more who would see it.
+  const ends = await Promise.allSettled(underway);
+  if (ends.some(({ status }) => status === "rejected")) noteChange();
+});
+
+function noted<T>(reading: Promise<T>): Promise<T> {
+  underway.add(reading);
+  const end = () => void underway.delete(reading);
+  reading.then(end, end);
+  return reading;
+}
 
 /** What is read anew is shown as it was meanwhile, so that no open dialog vanishes; never to another person. */
 export function keptWhileReading<T>(read: (get: <V>(atom: Atom<V>) => V) => Promise<T>): Atom<T | Promise<T>> {
   const readAtom = atom(async (get) => {
     get(changesAtom);
-    return { owner: get(ownerAtom), value: await read(get) };
+    return { owner: get(ownerAtom), value: await noted(read(get)) };
   });
   const keptAtom = unwrap(readAtom, (before) => before);
   return atom((get) => {
