@@ -7,6 +7,7 @@ import type { Company, Read } from "../platform/company.ts";
 import { prepared } from "../platform/prepared.ts";
 import { log } from "../platform/log.ts";
 import type { Tenants } from "../platform/tenants.ts";
+import { ticketTable } from "../tickets/table.ts";
 import { isAttentive } from "./attention.ts";
 import { composePush } from "./compose.ts";
 import { forgetGone, subscriptionOf } from "./devices.ts";
@@ -16,7 +17,6 @@ import { contactOf, pushKeys } from "./keys.ts";
 import { nextPush } from "./put.ts";
 import { sendPush, type Sent } from "./send.ts";
 import { isOver, meaningOf, PUSH_LIFE, settlePush } from "./settle.ts";
-import { ticketTable } from "../tickets/table.ts";
 import { ticketTag } from "./witness.ts";
 import { type PushDeviceRow, pushDeviceTable, type PushRow, pushTable } from "./table.ts";
 

@@ -25,6 +25,7 @@ const changesAtom = atom(0);
 export const noteChange = () => getDefaultStore().set(changesAtom, (count) => count + 1);
 onEvent("queue", noteChange);
 onEvent("user", (change) => change.isEdited && noteChange());
+
 /** What is being read. */
 const underway = new Set<Promise<unknown>>();
 

@@ -27,6 +27,9 @@ import css from "./Picker.module.css";
 /** More options than these would take their time to be drawn at each letter. */
 const MANY = 60;
 
+/** Sees the field's keys first. */
+const KeysContext = createContext<(event: KeyboardEvent) => void>(() => {});
+
 interface PickerProps {
   text: string;
   onText: (text: string) => void;
@@ -44,9 +47,6 @@ export function Picker({ text, onText, early = AT_ONCE, children }: PickerProps)
     </KeysContext>
   );
 }
-
-/** Sees the field's keys first. */
-const KeysContext = createContext<(event: KeyboardEvent) => void>(() => {});
 
 interface PickerFieldProps {
   label: string;

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef } from "react";
 
 export interface Early {
   /** The options for what is typed are still on their way. */
@@ -12,23 +12,24 @@ export interface Early {
  * unless another key is pressed meanwhile. Gives what is to see the field's keys before anything else does.
  */
 export function useEarlyEnter(text: string, { isAwaited, takeFirst }: Early): (event: KeyboardEvent) => void {
-  const [pressedAt, setPressedAt] = useState<string | null>(null);
-  /** For which text an option was pointed at, which Enter then means. */
-  const pointedAt = useRef<string | null>(null);
+  /** For which text Enter was pressed too early; and an option was pointed at, which Enter then means. */
+  const pressedAt = useRef<string | null>(null), pointedAt = useRef<string | null>(null);
   useEffect(() => {
-    if (pressedAt === null || (isAwaited && pressedAt === text)) return;
-    setPressedAt(null);
-    if (pressedAt === text) takeFirst();
+    const { current } = pressedAt;
+    if (current === null || (isAwaited && current === text)) return;
+    pressedAt.current = null;
+    if (current === text) takeFirst();
   });
   return (event) => {
     if (event.nativeEvent.isComposing) return;
     const { key } = event;
     if (key === "ArrowDown" || key === "ArrowUp") pointedAt.current = text;
-    if (key !== "Enter") return setPressedAt(null);
+    pressedAt.current = null;
+    if (key !== "Enter") return;
     if (!isAwaited || pointedAt.current === text) return;
     event.preventDefault();
     event.stopPropagation();
-    setPressedAt(text);
+    pressedAt.current = text;
   };
 }
 

@@ -10,7 +10,7 @@ export interface Loaded<Props> {
 /** How often what had not come was given another chance. */
 let chances = 0;
 
-const askedAnew = new Set<() => unknown>();
+const askedAnew = new Set<() => void>();
 
 /** What did not come is asked for again when it is next drawn. */
 export function askAnew(): void {
@@ -19,7 +19,7 @@ export function askAnew(): void {
 }
 
 /** Hears of that: data that did not come is to be forgotten, too. */
-export function onAskedAnew(tell: () => unknown): void {
+export function onAskedAnew(tell: () => void): void {
   askedAnew.add(tell);
 }
 
