@@ -9,12 +9,14 @@ export type Ask = ReturnType<Balcao["as"]>;
 /** So many times first: until then the code is still being compiled. */
 const WARM_READS = 40;
 
+/** What the product answers, as text; a refusal ends the bench. */
 export async function answered(ask: Ask, method: string, path: string, body?: object) {
   const { status, body: answer } = await ask(method, path, body);
   if (status !== 200) throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer)}`);
   return { text: JSON.stringify(answer) };
 }
 
+/** The same answer from a route of Hono's that does nothing else. */
 export function bareRoute(text: string) {
   const value = JSON.parse(text);
   const app = new Hono().get("/api/bare", (http) => http.json(value));
@@ -36,6 +38,7 @@ export async function turnByTurn(works: (() => Promise<unknown>)[], rounds: numb
   return took.map((all) => quantile(all, 0.5));
 }
 
+/** Processor time (ms) of one round, on average. */
 export async function cpuOf(work: () => Promise<unknown>, rounds: number): Promise<number> {
   const before = cpu();
   for (let round = 0; round < rounds; round++) await work();
